@@ -1,6 +1,10 @@
 #include "app/cli/commands.h"
 
+#include "app/cli/goal.h"
+
+#include <algorithm>
 #include <array>
+#include <string>
 
 namespace posewright::cli {
 
@@ -19,8 +23,8 @@ constexpr std::array kCommands{
         "[--report FILE]",
         "any readable format to any writable one", &declareConvert},
     Command{"solve",
-            "FILE [--goal GOAL...] [--aim AIM...] [--meets LOOP...] [--pole JOINT=x,y,z...] "
-            "[--solver ID] [--iterations N] [--tolerance T] [--step S] [--selective] [--frame F] "
+            "[--pole JOINT=x,y,z...] [--solver ID] [--iterations N] [--tolerance T] [--step S] "
+            "[--selective] [--frame F] "
             "[--clip NAME] [--json] [--trace]",
             "one solve, with its report", &declareSolve},
     Command{"apply", "FILE EDITS.json -o OUT  |  --new EDITS.json -o OUT  |  --list [--json]",
@@ -52,11 +56,27 @@ constexpr std::array kCommands{
             &declareFormats},
 };
 
+/// `solve` takes a goal of each kind.
+std::string solveUsage(std::string_view rest)
+{
+    std::string usage = "FILE [--goal GOAL...] ";
+    for (const GoalForm& form : goalForms())
+        usage += std::string("[") + form.option + ' ' + form.word + "...] ";
+    return usage += rest;
+}
+
 }  // namespace
 
 std::span<const Command> commands() noexcept
 {
-    return kCommands;
+    static const auto all = [] {
+        auto list = kCommands;
+        Command& solve = *std::ranges::find(list, "solve", &Command::name);
+        static const std::string usage = solveUsage(solve.usage);
+        solve.usage = usage;
+        return list;
+    }();
+    return all;
 }
 
 }  // namespace posewright::cli

@@ -156,12 +156,12 @@ Result<GoalText> parseLoop(std::string_view text)
 std::span<const GoalForm> goalForms()
 {
     static constexpr std::array kForms{
-        GoalForm{"--aim",
+        GoalForm{"--aim", "AIM",
                  "EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]: where it looks, and its axis that "
                  "does",
                  parseAim},
-        GoalForm{"--meets", "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop",
-                 parseLoop},
+        GoalForm{"--meets", "LOOP",
+                 "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop", parseLoop},
     };
     return kForms;
 }

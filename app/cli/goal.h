@@ -24,6 +24,7 @@ struct GoalText {
 /// How goals of one kind are written.
 struct GoalForm {
     const char* option;  ///< "--aim"
+    const char* word;    ///< for what follows it: "AIM"
     const char* help;
     Result<GoalText> (*parse)(std::string_view text);
 };

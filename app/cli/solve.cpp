@@ -64,7 +64,7 @@ NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
 Vec3 alongBone(const Scene& scene, NodeIndex node)
 {
     const BonePart* bone = scene[node].bone();
-    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Aim().axis;
+    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
 }
 
 /// The kind with what it names looked up.
@@ -78,7 +78,7 @@ Result<KindOf<NodeIndex>> lookUp(const Scene& scene, const KindOf<std::string>& 
         return found ? *found : kNoNode;
     });
     if (lost) return *std::move(lost);
-    if (Vec3* axis = axisOf(kind); axis && axis->isZero()) *axis = alongBone(scene, effector);
+    std::visit([&](auto& k) { complete(k, alongBone(scene, effector)); }, kind);
     return kind;
 }
 
@@ -300,7 +300,11 @@ Result<Request> requestOf(const SolveOptions& options)
         read = parseEach(options.others[form], goalForms()[form].parse, out.goals);
     if (!read) return read.error();
     if (out.file.empty()) return Error{.message = "FILE is required"};
-    if (out.goals.empty()) return Error{.message = "--goal is required, or --aim, or --meets"};
+    if (out.goals.empty()) {
+        std::string missing = "--goal is required";
+        for (const GoalForm& form : goalForms()) missing += std::string(", or ") + form.option;
+        return Error{.message = missing};
+    }
     read = parseEach(options.poles, parsePole, out.poles);
     if (!read) return read.error();
     const Result<const ik::Solver*> solver = solverOf(options);

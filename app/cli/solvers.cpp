@@ -22,7 +22,9 @@ std::string supports(const ik::Abilities& a)
     if (a.pole) text += ", pole";
     if (a.limits) text += ", limits";
     if (a.rootMoves) text += ", moving root";
-    if (a.allKinds) text += ", aim, closed loops";
+    eachKind<ik::JointIndex>([&]<class K>(Of<K>) {
+        if (a.allKinds && !K::kRules.served.empty()) text += ", " + std::string(K::kRules.served);
+    });
     return text;
 }
 
@@ -48,8 +50,12 @@ Exit listSolvers(Console& console, bool json)
         out.member("pole", s.abilities.pole);
         out.member("limits", s.abilities.limits);
         out.member("rootMoves", s.abilities.rootMoves);
-        out.member("aim", s.abilities.allKinds);
-        out.member("loops", s.abilities.allKinds).end().end();
+        eachKind<ik::JointIndex>([&]<class K>(Of<K>) {
+            const std::string_view served = K::kRules.served;
+            if (!served.empty())
+                out.member(served.substr(served.rfind(' ') + 1), s.abilities.allKinds);
+        });
+        out.end().end();
     }
     out.end();
     console.out << (json ? out.text() + '\n' : text);

@@ -40,7 +40,14 @@ struct Constraint {
     /// How much the bones of the chain may lengthen to reach, as a share of their lengths, >= 0.
     double stretch = 0;
 
-    const Vec3* axis() const { return axisOf(kind); }  ///< of an aim; null for other kinds
+    /// Of an aim; null: it is none.
+    const Vec3* axis() const
+    {
+        const Aim* aim = std::get_if<Aim>(&kind);
+        return aim ? &aim->axis : nullptr;
+    }
+    bool reaches() const noexcept { return std::holds_alternative<Reach>(kind); }
+    bool arrives() const { return rulesOf(kind).arrives; }
     bool turnOnly() const { return rulesOf(kind).turnOnly; }
     /// The other joint that the kind names; None: it names none.
     NodeId meets() const noexcept

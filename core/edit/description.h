@@ -73,7 +73,7 @@ constexpr auto fieldsOf(const E&)
 
 /// Calls `visit(field)` for every argument, in order.
 template <class... Fields, class Visit>
-void eachField(const std::tuple<Fields...>& fields, Visit&& visit)
+constexpr void eachField(const std::tuple<Fields...>& fields, Visit&& visit)
 {
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }

@@ -73,8 +73,8 @@ public:
     void roll(Rig& rig) const
     {
         for (Constraint& c : rig.constraints)
-            if (Vec3* axis = axisOf(c.kind); axis && c.effector == bone_)
-                *axis = (back_ * *axis).normalized();
+            if (c.effector == bone_)
+                std::visit([this](auto& kind) { turnAxes(kind, back_); }, c.kind);
     }
 
     Clip rolled(const Clip& clip, const Rig& rig) const

@@ -19,7 +19,7 @@ void easeFrom(Document& doc, ConstraintId id, double frame)
 {
     const Scene& scene = *doc.scene;
     const Constraint& constraint = constraintOf(doc, id);
-    if (constraint.soft != Constraint{}.soft || constraint.turnOnly()) return;
+    if (constraint.soft != Constraint{}.soft || !constraint.arrives()) return;
     const std::vector<Place> pose = basePlacesOf(
         doc, scene.path(scene.find(constraint.root), scene.find(constraint.effector)), frame);
     if (pose.empty()) return;
@@ -121,14 +121,6 @@ Result<KeyPlace> keyPlace(const Document& doc, const Constraint& constraint,
     return out;
 }
 
-/// The point that the effector of an aim looks at, as far away as its target is.
-WorldTransform lookedAt(const Vec3& axis, const WorldTransform& eye, const WorldTransform& target)
-{
-    WorldTransform place = target;
-    place.position = eye.position + (target.position - eye.position).norm() * (eye.rotation * axis);
-    return place;
-}
-
 }  // namespace
 
 bool isAnimated(const Document& doc, const Constraint& constraint)
@@ -137,12 +129,22 @@ bool isAnimated(const Document& doc, const Constraint& constraint)
     return doc.clip().track(constraint.target) || (row && !row->spans.empty());
 }
 
+WorldTransform servedPlace(const ConstraintKind& kind, const WorldTransform& effector,
+                           const WorldTransform& target)
+{
+    const Vec3 way = target.position - effector.position;
+    Stand stand{effector.position, effector.rotation, Vec3::UnitZ(), way.norm()};
+    if (stand.away > 0) stand.towards = way / stand.away;
+    WorldTransform place = target;
+    place.position = pointFor(kind, stand);
+    return place;
+}
+
 WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target)
 {
     const bool keyed = doc.clip().track(constraint.target) != nullptr;
-    if (const Vec3* axis = constraint.axis(); axis && !keyed)
-        return lookedAt(*axis, effector, target);
+    if (!constraint.arrives() && !keyed) return servedPlace(constraint.kind, effector, target);
     return keyed ? target : effector;
 }
 

@@ -4,7 +4,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/places.h"
 
-/// The placement from which a target is keyed. Internal to core/edit.
+/// Where a target is, as far as the animator is concerned.
 namespace posewright::edit {
 
 /// Has the target a key or a span in the active clip?
@@ -15,5 +15,9 @@ bool isAnimated(const Document& doc, const Constraint& constraint);
 /// not change the pose. `effector` and `target` are where these nodes are shown.
 WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target);
+
+/// A target of this kind moved to where its effector lacks nothing, about as far away as it is.
+WorldTransform servedPlace(const ConstraintKind& kind, const WorldTransform& effector,
+                           const WorldTransform& target);
 
 }  // namespace posewright::edit

@@ -1,5 +1,6 @@
 #include "core/edit/targets.h"
 
+#include "core/edit/asked_kind.h"
 #include "core/edit/described.h"
 #include "core/edit/fit_target.h"
 #include "core/edit/track_keys.h"
@@ -15,26 +16,13 @@ namespace posewright::edit {
 
 namespace {
 
-/// How far before a joint the target of a new aim is: well beyond the bone's own tip, and on a
-/// figure near enough to be seen together with it. [m]
+/// How far before a joint the target is that a new aim looks at: well beyond the bone's own tip,
+/// and on a figure near enough to be seen together with it. [m]
 double sightOf(const Scene& scene, NodeIndex effector)
 {
     const BonePart* bone = scene[effector].bone();
     const double sight = std::max(0.25 * extent(scene), bone ? 2 * bone->tip.norm() : 0.0);
     return sight > 0 ? sight : 1;
-}
-
-/// An aim looks along its bone.
-Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
-{
-    if (edit.fit && (edit.aim || edit.meets))
-        return refused("only a target that its effector follows is fitted to its motion", "/fit");
-    if (edit.aim && edit.meets)
-        return refused("an effector looks at its target or meets a joint, not both", "/aim");
-    if (edit.meets) return ConstraintKind(Loop<NodeId>{*edit.meets});
-    if (!edit.aim) return ConstraintKind(Reach{});
-    const BonePart* bone = scene[scene.find(edit.effector)].bone();
-    return ConstraintKind(bone && bone->tip.norm() > 0 ? Aim{bone->tip.normalized()} : Aim{});
 }
 
 Result<void> checkChain(const Scene& scene, const AddTarget& edit, const ConstraintKind& kind)
@@ -75,8 +63,9 @@ Result<Document> make(Document doc, const AddTarget& edit, const Context& contex
     Constraint constraint;
     constraint.kind = *kind;
     if (!rulesOf(*kind).ease) constraint.soft = 0;
-    if (const Vec3* axis = constraint.axis())
-        node.rest.translation += sightOf(scene, effector) * (shown.rotation * *axis);
+    if (!constraint.arrives())
+        node.rest.translation = pointFor(
+            *kind, {shown.position, shown.rotation, Vec3::UnitZ(), sightOf(scene, effector)});
     if (edit.meets) {
         node.parent = meets;
         const Result<Transform> local = relativeTo((*pose)[1].world, shown);
@@ -187,16 +176,11 @@ Result<Document> make(Document doc, const SetTarget& edit)
         if (!makesChain(scene, constraintOf(doc, edit.target).kind, root, effector))
             return refused("the root is not above \"" + scene[effector].name + '"', "/root");
     }
-    std::optional<Vec3> axis;
-    if (edit.axis) {
-        if (!(edit.axis->norm() > 1e-12) || !edit.axis->allFinite())
-            return refused("the axis has no direction", "/axis");
-        axis = edit.axis->normalized();
-    }
+    if (std::optional<Error> fault = numberFault(edit)) return *std::move(fault);
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints) {
             if (c.id != edit.target) continue;
-            if (Vec3* own = axisOf(c.kind)) *own = axis.value_or(*own);
+            takeNumbers(edit, c.kind);
             take(edit, c);
         }
     });

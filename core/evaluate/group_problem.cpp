@@ -105,7 +105,6 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
     const WorldTransform& joint = scratch.world[group.joints[link.meets]];
     const WorldTransform& target = scratch.world[link.target];
     const Quat back = joint.rotation.conjugate();
-    goal.soft = 0;
     goal.position = back * (target.position - joint.position);
     if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
 }
@@ -123,7 +122,8 @@ void addGoals(const Group& group, int l, const LinkState& state, const Scratch& 
     if (constraint.orientation) goal.orientation = state.rotation;
     goal.weight = constraint.weight;
     if (link.pole != kNoNode) goal.pole = scratch.world[link.pole].position;
-    goal.soft = state.span->kind == SpanKind::Contact ? 0 : constraint.soft;
+    const bool eases = rulesOf(constraint.kind).ease && state.span->kind != SpanKind::Contact;
+    goal.soft = eases ? constraint.soft : 0;
     goal.least = link.least;
     goal.stretch = constraint.stretch;
     goal.kind = withJoint<ik::JointIndex>(constraint.kind, [&](NodeId) { return link.meets; });

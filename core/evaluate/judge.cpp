@@ -56,12 +56,8 @@ Miss missOf(const Group& group, const Link& link, const LinkState& state,
     const bool loop = link.meets >= 0;
     const Vec3& place = loop ? target.position : state.position;
     Miss miss;
-    const ik::GoalKind kind =
-        withJoint<ik::JointIndex>(link.constraint->kind, [&](NodeId) { return link.meets; });
-    if (rulesOf(kind).turnOnly)
-        miss.turn = ik::turnAngle(kind, place, effector.position, effector.rotation);
-    else
-        miss.position = (effector.position - place).norm();
+    const Lack lack = lackOf(link.constraint->kind, place, effector.position, effector.rotation);
+    (link.constraint->turnOnly() ? miss.turn : miss.position) = lack.by.norm();
     if (link.constraint->orientation)
         miss.turn = angleBetween(effector.rotation, loop ? target.rotation : state.rotation);
     return miss;
@@ -121,7 +117,7 @@ std::string reachReason(const Prepared& prepared, const Group& group, const Grou
     if (link.meets >= 0) return "the two chains " + from + " do not meet";
     const ik::Problem whole = asked.problem(asked.base, group.rootMoves);
     const double length = ik::reach(whole, goal) * (1 + goal.stretch);
-    const double distance = (goal.position - root).norm();
+    const double distance = servedFrom(goal.kind, (goal.position - root).norm()).min;
     if (distance < length) return "it is nearer to its root than the chain " + from + " can fold";
     return "the chain " + from + " reaches only " +
            toFixed(std::min(99.0, std::round(100 * length / distance)), 0) + "% of the way there";

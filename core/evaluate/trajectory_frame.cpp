@@ -125,7 +125,9 @@ void TrajectoryFrame::keepExact(const GroupProblem& asked, GroupPose& pose, Scra
         if (isExact(asked.states[asked.goalLinks[g]]) || goal.pinned || goal.meets() >= 0) continue;
         const Vec3& at = scratch.workspace.positions[goal.effector];
         const Quat& rotation = scratch.workspace.worldRotations[goal.effector];
-        goal.position = goal.turnOnly() ? Vec3(at + rotation * *axisOf(goal.kind)) : at;
+        const Vec3 way = goal.position - at;
+        const Vec3 towards = way.norm() > 0 ? Vec3(way.normalized()) : Vec3(Vec3::UnitZ());
+        goal.position = pointFor(goal.kind, {at, rotation, towards});
         if (goal.orientation) goal.orientation = rotation;
         goal.pole.reset();
         goal.soft = 0;

@@ -12,8 +12,4 @@ namespace posewright::ik {
 /// IterationLimit or Cancelled).
 void measure(const Problem&, const Settings&, Workspace&, Solution& out);
 
-/// The remaining error of a `turnOnly` goal for a given placement of its effector; for an aim, the
-/// angle between its axis and the direction to `at`. [rad]
-double turnAngle(const GoalKind&, const Vec3& at, const Vec3& position, const Quat& rotation);
-
 }  // namespace posewright::ik

@@ -1,6 +1,5 @@
 #include "core/ik/measure.h"
 #include "core/ik/model/goal_joints.h"
-#include "core/ik/model/kind_error.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/model/pins.h"
 #include "core/ik/model/stretch.h"
@@ -106,11 +105,6 @@ void measure(const Problem& problem, const Settings& settings, Workspace& worksp
     findLimited(problem, workspace.of<LimitSet>());
     stretch(problem, workspace, out);
     fillReport(problem, settings, workspace, out);
-}
-
-double turnAngle(const GoalKind& kind, const Vec3& at, const Vec3& position, const Quat& rotation)
-{
-    return turnError(kind, at, position, rotation).turn.norm();
 }
 
 }  // namespace posewright::ik

@@ -55,6 +55,7 @@ struct Goal {
     double stretch = 0;
 
     bool reaches() const noexcept { return std::holds_alternative<Reach>(kind); }
+    bool arrives() const { return rulesOf(kind).arrives; }
     bool turnOnly() const { return rulesOf(kind).turnOnly; }
     /// The other joint that the kind names; -1: none.
     JointIndex meets() const noexcept

@@ -137,10 +137,9 @@ const Solver& defaultSolver(const Problem& problem) noexcept
     const auto goals = problem.goals;
     const auto outside = [&](const Goal& goal) {
         const int joints = static_cast<int>(problem.joints.size());
-        const auto* loop = std::get_if<Loop<JointIndex>>(&goal.kind);
+        const JointIndex* other = otherJoint(goal.kind);
         return goal.effector < 0 || goal.effector >= joints || goal.root < 0 ||
-               goal.root > goal.effector ||
-               (loop && (loop->meets < goal.root || loop->meets >= joints));
+               goal.root > goal.effector || (other && (*other < goal.root || *other >= joints));
     };
     if (goals.empty() || std::ranges::any_of(goals, outside)) return kSolvers.front();
     if (looksOrMeets(problem)) return lm;

@@ -21,7 +21,7 @@ namespace {
 const Constraint* targetOf(const Document& doc, NodeId effector)
 {
     for (const Constraint& c : doc.rig->constraints)
-        if (c.effector == effector && !c.turnOnly() && c.meets() == NodeId::None) return &c;
+        if (c.effector == effector && c.reaches()) return &c;
     return nullptr;
 }
 

@@ -90,7 +90,7 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
     if (!after) return after.error();
     const Scene& scene = *after->scene;
     const Span* contact = edit::findSpan(*after, {target.id, start});
-    if (!contact || contact->kind != SpanKind::Contact || target.turnOnly()) return made;
+    if (!contact || contact->kind != SpanKind::Contact || !target.arrives()) return made;
     const Track* track = after->clip().track(target.target);
     if (!track || keyFrames(*track).empty()) return made;
     const bool followed =
@@ -110,7 +110,7 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
 {
     const Span* span = edit::findSpan(doc, ref);
     const Constraint* target = findConstraint(*doc.rig, ref.target);
-    if (!span || !target || span->kind != SpanKind::Contact || target->turnOnly()) return moved;
+    if (!span || !target || span->kind != SpanKind::Contact || !target->arrives()) return moved;
     const std::vector<Span>& spans = doc.clip().spanRow(ref.target)->spans;
     const Scene& scene = *doc.scene;
     const Track* track = doc.clip().track(target->target);

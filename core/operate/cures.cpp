@@ -2,6 +2,7 @@
 #include "core/operate/cures.h"
 
 #include "core/edit/change.h"
+#include "core/edit/target_place.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/hold.h"
@@ -151,7 +152,9 @@ Keyed targetMoved(const Case& of)
     return keyedUntilMet(of, [&](const Document& doc, const Evaluation& shown, double frame) {
         const WorldTransform& there = shown.world[doc.scene->find(of.target.effector)];
         const auto turn = of.target.orientation ? std::optional(there.rotation) : std::nullopt;
-        return placed(holdOne(doc, shown, of.target.target), frame, there.position, turn);
+        const WorldTransform& now = shown.world[doc.scene->find(of.target.target)];
+        const Vec3 to = edit::servedPlace(of.target.kind, there, now).position;
+        return placed(holdOne(doc, shown, of.target.target), frame, to, turn);
     });
 }
 
@@ -162,7 +165,7 @@ NodeId bodyOf(const Document& doc, const Constraint& target)
     const NodeIndex root = scene.find(target.root);
     for (const Constraint& c : doc.rig->constraints) {
         const NodeIndex held = scene.find(c.effector);
-        if (c.id != target.id && held != kNoNode && !c.turnOnly() &&
+        if (c.id != target.id && held != kNoNode && c.arrives() &&
             (held == root || scene.isAbove(held, root)))
             return c.target;
     }

@@ -51,7 +51,7 @@ Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide
 {
     constexpr double kAway = 1e-3;  // of the figure's size
     const Track* track = doc.clip().track(target.target);
-    if (target.turnOnly() || (track && !keyFrames(*track).empty())) return {};
+    if (!target.arrives() || (track && !keyFrames(*track).empty())) return {};
     const Evaluation shown = evaluate(*prepare(doc, context.memo), span.start);
     const WorldTransform& star = shown.world[doc.scene->find(target.target)];
     const WorldTransform& limb = shown.world[doc.scene->find(target.effector)];
@@ -183,7 +183,7 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
     std::vector<double> chosen;
     for (const edit::KeyRef& key : arguments.keys)
         if (key.node == target.target && key.layer.empty()) chosen.push_back(key.frame);
-    if (chosen.empty() && arguments.kind == SpanKind::Contact && !target.turnOnly() &&
+    if (chosen.empty() && arguments.kind == SpanKind::Contact && target.arrives() &&
         isRecorded(doc, target, arguments.frame)) {
         Result<Edits> whole = stanceAround(doc, target, arguments.frame, context);
         if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;

@@ -230,8 +230,7 @@ NodeId spaceAtFirst(const Document& doc, const Constraint& target, double frame,
 {
     const Scene& scene = *doc.scene;
     const NodeIndex end = scene.find(target.effector);
-    if (target.turnOnly() || target.meets() != NodeId::None || !limbIsRecorded(doc, target, frame))
-        return NodeId::None;
+    if (!target.reaches() || !limbIsRecorded(doc, target, frame)) return NodeId::None;
     const NodeId body = bodyAbove(scene, target.root);
     const retarget::Figure figure = retarget::figureOf(scene);
     if (body == NodeId::None || isOnLeg(scene, figure, end)) return NodeId::None;

@@ -1,108 +1,40 @@
 #pragma once
 
-#include "core/base/members.h"
-#include "core/math/transform.h"
+#include "core/scene/kinds/aim.h"
+#include "core/scene/kinds/loop.h"
+#include "core/scene/kinds/reach.h"
 
-#include <cmath>
+#include <array>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
 
-/// The kinds of constraint, which are also the kinds of goal that solvers get: what is asked of an
-/// effector. Each kind is a struct, its description and a row of rules. Weight, pole, ease, pins
-/// and stretch are options beside the kind, as far as its rules allow them.
-///
-/// A kind asks for a place, given in the frame of another joint where it has a member `meets`, or
-/// is `turnOnly` and measured by an error of its own: core/ik/model/kind_error.h.
+/// The kinds of constraint, which are also those of the goals that solvers get: see kinds/rules.h.
 namespace posewright {
 
-/// The effector comes to a place.
-struct Reach {
-    bool operator==(const Reach&) const = default;
-};
-
-/// The effector turns until its `axis` points at a place.
-struct Aim {
-    Vec3 axis = Vec3::UnitZ();  ///< unit, in the effector's own frame: what points there
-
-    friend bool operator==(const Aim& a, const Aim& b) { return a.axis == b.axis; }
-};
-
-/// The effector and another joint meet, each moved by its own chain. The place is in the frame of
-/// that joint.
-template <class Joint>
-struct Loop {
-    Joint meets{};  ///< below the same root
-
-    bool operator==(const Loop&) const = default;
-};
+using kinds::Aim;
+using kinds::Loop;
+using kinds::Reach;
 
 /// `Joint` is how joints are named: by id in a document, by row in a problem.
 template <class Joint>
 using KindOf = std::variant<Reach, Aim, Loop<Joint>>;
 
-constexpr auto describe(Of<Reach>)
+/// Calls `visit(Of<K>)` for each kind, in the order of the variant.
+template <class Joint, class Visit>
+constexpr void eachKind(Visit&& visit)
 {
-    return members<Reach>();
-}
-constexpr auto describe(Of<Aim>)
-{
-    return members<Aim>(ifUnusual("axis", &Aim::axis));
-}
-template <class Joint>
-constexpr auto describe(Of<Loop<Joint>>)
-{
-    return members<Loop<Joint>>(always("meets", &Loop<Joint>::meets));
+    [&]<class... K>(Of<std::variant<K...>>) { (visit(Of<K>{}), ...); }(Of<KindOf<Joint>>{});
 }
 
-/// Which options a kind allows.
-struct KindRules {
-    std::string_view name;  ///< in sentences: "an aim"
-    /// Message for a solver that only reaches; empty: every solver supports the kind.
-    std::string_view unserved = {};
-    /// The member that marks this kind in a file; empty: the members of its description do.
-    std::string_view flag = {};
-    bool orientation = true;  ///< the effector's orientation may be a goal, too
-    bool pole = true;
-    bool ease = true;  ///< soft reach; has no effect on an aim
-    bool stretch = true;
-    bool turnsEffector =
-        false;  ///< always, not only for an orientation; the effector may then be the root
-    bool turnOnly = false;  ///< it asks for no place, and its error is an angle
-};
-
-constexpr KindRules rulesOf(const Reach&)
-{
-    return {.name = "a reach"};
-}
-constexpr KindRules rulesOf(const Aim&)
-{
-    return {.name = "an aim",
-            .unserved = "this solver aims nothing",
-            .flag = "aim",
-            .orientation = false,
-            .pole = false,
-            .stretch = false,
-            .turnsEffector = true,
-            .turnOnly = true};
-}
-template <class Joint>
-constexpr KindRules rulesOf(const Loop<Joint>&)
-{
-    return {.name = "a loop",
-            .unserved = "this solver closes no loops",
-            .pole = false,
-            .ease = false,
-            .stretch = false};
-}
 template <class Joint>
 KindRules rulesOf(const KindOf<Joint>& kind)
 {
-    return std::visit([](const auto& k) { return rulesOf(k); }, kind);
+    return std::visit([]<class K>(const K&) { return K::kRules; }, kind);
 }
 
-/// The other joint that a kind names, whose chain turns, too; null: it names none.
+/// The other joint that a kind names, which its chain turns, too; null: it names none.
 template <class Joint>
 const Joint* otherJoint(const KindOf<Joint>& kind)
 {
@@ -116,60 +48,135 @@ const Joint* otherJoint(const KindOf<Joint>& kind)
         kind);
 }
 
-/// The axis of a kind; null: it has none. `Kind` is KindOf, constant or not.
-template <class Kind>
-auto axisOf(Kind& kind)
+namespace kinds {
+
+template <class To, class From, class NameOf>
+struct Renamed {
+    NameOf& nameOf;
+
+    template <class K>
+    KindOf<To> operator()(const K& k) const
+    {
+        return k;
+    }
+    template <template <class> class K>
+    KindOf<To> operator()(const K<From>& k) const
+    {
+        return K<To>{nameOf(k.meets)};
+    }
+};
+
+/// How many numbers a kind has, beside the joint that it may name.
+template <class Joint, class K>
+constexpr std::size_t numberCount()
 {
-    using Axis = std::conditional_t<std::is_const_v<Kind>, const Vec3, Vec3>;
-    return std::visit(
-        [](auto& k) -> Axis* {
-            if constexpr (requires { k.axis; })
-                return &k.axis;
-            else
-                return nullptr;
-        },
-        kind);
+    std::size_t count = 0;
+    eachMember<K>([&](const auto& member) {
+        using M = MemberType<decltype(member)>;
+        static_assert(std::is_same_v<M, double> || std::is_same_v<M, Vec3> ||
+                          std::is_same_v<M, Joint>,
+                      "a kind has numbers, directions, and one joint alone");
+        count += std::is_same_v<M, Vec3> ? 3 : std::is_same_v<M, double> ? 1 : 0;
+    });
+    return count;
 }
 
-/// The same kind, its other joint, if any, replaced by `nameOf(joint)`. @pre a kind that names a
-/// joint has no other member
+}  // namespace kinds
+
+/// The same kind with its other joint, if it names one, named by `nameOf(joint)`.
 template <class To, class From, class NameOf>
 KindOf<To> withJoint(const KindOf<From>& kind, NameOf nameOf)
 {
-    struct Renamed {
-        NameOf& nameOf;
-        KindOf<To> operator()(const Reach& k) const { return k; }
-        KindOf<To> operator()(const Aim& k) const { return k; }
-        KindOf<To> operator()(const Loop<From>& k) const { return Loop<To>{nameOf(k.meets)}; }
-    };
-    return std::visit(Renamed{nameOf}, kind);
+    return std::visit(kinds::Renamed<To, From, NameOf>{nameOf}, kind);
 }
 
-/// What is wrong with a kind's own numbers; empty: nothing.
-template <class Kind>
-constexpr std::string_view brokenBy(const Kind&)
+/// All that tells a kind from another of its alternative but the joint that it names; then zeros.
+template <class Joint>
+std::array<double, 4> numbersOf(const KindOf<Joint>& kind)
 {
-    return {};
+    std::array<double, 4> out{};
+    const auto write = [&]<class K>(const K& k) {
+        static_assert(kinds::numberCount<Joint, K>() <= 4);
+        std::size_t at = 0;
+        eachMember<K>([&](const auto& member) {
+            const auto& value = k.*member.at;
+            if constexpr (std::is_same_v<MemberType<decltype(member)>, Vec3>)
+                for (int i = 0; i < 3; ++i) out[at++] = value[i];
+            else if constexpr (std::is_same_v<MemberType<decltype(member)>, double>)
+                out[at++] = value;
+        });
+    };
+    std::visit(write, kind);
+    return out;
 }
-inline std::string_view brokenBy(const Aim& aim)
-{
-    if (std::abs(aim.axis.norm() - 1) <= 1e-6) return {};
-    return "the axis that looks is not a unit vector";
-}
+
+/// What is wrong with a kind's own numbers, whatever it stands in; empty: all is well.
 template <class Joint>
 std::string_view brokenBy(const KindOf<Joint>& kind)
 {
     return std::visit([](const auto& k) { return brokenBy(k); }, kind);
 }
 
-/// The options that are asked for beside a kind.
+/// What an effector that is placed so lacks to serve `at`.
+template <class Joint>
+Lack lackOf(const KindOf<Joint>& kind, const Vec3& at, const Vec3& position, const Quat& rotation)
+{
+    const auto lack = [&]<class K>(const K& k) -> Lack {
+        if constexpr (K::kRules.arrives)
+            return {.by = at - position};
+        else
+            return lackOf(k, at, position, rotation);
+    };
+    return std::visit(lack, kind);
+}
+
+/// How fast what lackOf() says falls, when the effector turns by `turn` and moves by `moved`.
+template <class Joint>
+Vec3 rateOf(const KindOf<Joint>& kind, const Lack& lack, const Vec3& turn, const Vec3& moved)
+{
+    const auto rate = [&]<class K>(const K& k) -> Vec3 {
+        if constexpr (K::kRules.arrives)
+            return moved;
+        else
+            return rateOf(k, lack, turn, moved);
+    };
+    return std::visit(rate, kind);
+}
+
+/// The point for which an effector lacks nothing.
+template <class Joint>
+Vec3 pointFor(const KindOf<Joint>& kind, const Stand& effector)
+{
+    const auto point = [&]<class K>(const K& k) -> Vec3 {
+        if constexpr (K::kRules.arrives)
+            return effector.position;
+        else
+            return pointFor(k, effector);
+    };
+    return std::visit(point, kind);
+}
+
+/// How far from the root of its chain an effector serves a point that is `away` from the root. [m]
+template <class Joint>
+Range servedFrom(const KindOf<Joint>& kind, double away)
+{
+    const auto range = [&]<class K>(const K& k) -> Range {
+        if constexpr (K::kRules.arrives || K::kRules.turnOnly)
+            return {away, away};
+        else
+            return servedFrom(k, away);
+    };
+    return std::visit(range, kind);
+}
+
+/// What is asked for beside a kind.
 struct BesideKind {
     bool orientation = false;
     bool pole = false;
     bool ease = false;
 };
 
-/// A sentence about the first option that the kind does not allow; empty: it allows all.
+/// What of it the kind does not go with, as a sentence; empty: all is well.
 inline std::string besideFault(const KindRules& rules, const BesideKind& asked)
 {
     const std::string has = std::string(rules.name) + " has no ";

@@ -1,6 +1,7 @@
 #include "ui/actions/view_menu.h"
 
 #include "ui/actions/actions.h"
+#include "ui/actions/menus/menus.h"
 
 #include <QAction>
 #include <QMenu>
@@ -11,12 +12,13 @@ namespace posewright::ui {
 
 namespace {
 
-/// Empty: a line between groups.
+constexpr std::string_view kKinds = "kinds";
+
+/// Empty: a line between groups; kKinds: a target of each kind.
 constexpr std::string_view kRows[] = {"target.new",
                                       "target.biped",
                                       "target.pole",
-                                      "target.aim",
-                                      "target.loop",
+                                      kKinds,
                                       "",
                                       "time.setKey",
                                       "target.contact",
@@ -46,11 +48,16 @@ void openViewMenu(const Actions& actions, QWidget& parent, const QPoint& at)
     auto* menu = new QMenu(&parent);
     menu->setObjectName(QStringLiteral("viewMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto offer = [&](std::string_view id) {
+        if (QAction* action = actions[id]; action->isEnabled()) menu->addAction(action);
+    };
     for (const std::string_view id : kRows) {
         if (id.empty())
             menu->addSeparator();
-        else if (QAction* action = actions[id]; action->isEnabled())
-            menu->addAction(action);
+        else if (id == kKinds)
+            for (const ActionRow& row : menus::kinds()) offer(row.id);
+        else
+            offer(id);
     }
     menu->popup(at);
 }

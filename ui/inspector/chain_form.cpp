@@ -5,10 +5,12 @@
 #include "ui/look/icons.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/kind_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -52,6 +54,17 @@ int rowOfAxis(const Scene& scene, const Constraint& target)
     return -1;
 }
 
+NumberField::Kind fieldKind(KindNumber::Unit unit)
+{
+    switch (unit) {
+    case KindNumber::Unit::Length: return NumberField::Kind::Length;
+    case KindNumber::Unit::Angle: return NumberField::Kind::Angle;
+    case KindNumber::Unit::Share: return NumberField::Kind::Share;
+    case KindNumber::Unit::Plain: break;
+    }
+    return NumberField::Kind::Plain;
+}
+
 bool stretches(const Constraint& target)
 {
     return rulesOf(target.kind).stretch;
@@ -82,6 +95,7 @@ ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
                       step, [this](int axis) { return axisMaker(axis); });
     for (NumberField* field : axis_)
         field->setToolTip(tr("In the bone's own axes; only where it points counts"));
+    addKindNumbers();
     meets_ = addText(tr("Meets"), QStringLiteral("inspectorMeets"));
 
     auto* column = new QVBoxLayout(pins_);
@@ -119,6 +133,42 @@ ChainForm::ChainForm(Session& session, Evaluator& evaluator) :
     stretch_->setToolTip(tr("How much longer the bones may become to reach the target: 0.2 is a "
                             "fifth, 0 not at all"));
     stretch_->setRange(0, 10);
+}
+
+void ChainForm::addKindNumbers()
+{
+    const auto translated = [](const char* text) {
+        return QCoreApplication::translate("Inspector", text);
+    };
+    for (const KindNumber& number : kindNumbers()) {
+        const auto begin = [this, &number]() -> Maker {
+            return [this, &number](double value) {
+                return setEachTarget(session(),
+                                     [&](edit::SetTarget& set, const Constraint& target) {
+                                         set.*number.argument = value;
+                                         return number.of(target.kind) != nullptr;
+                                     });
+            };
+        };
+        NumberField* field = addNumber(translated(number.title), fieldKind(number.unit),
+                                       QString::fromLatin1(number.name), QString(), begin);
+        field->setToolTip(translated(number.tip));
+        field->setRange(number.least, number.most);
+        numbers_.push_back(field);
+    }
+}
+
+void ChainForm::fillKindNumbers(const Targets& targets)
+{
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+        const KindNumber& number = kindNumbers()[i];
+        const bool all = std::ranges::all_of(
+            targets, [&](const Constraint* c) { return number.of(c->kind) != nullptr; });
+        setRowVisible(numbers_[i], all);
+        if (!all) continue;
+        const auto value = [&](const Constraint& c) { return *number.of(c.kind); };
+        numbers_[i]->show(value(*targets.back()), differ(targets, value));
+    }
 }
 
 std::vector<ChainForm::Aim> ChainForm::aims() const
@@ -285,6 +335,7 @@ bool ChainForm::fill()
     const Targets targets = selectedTargets(session());
     if (targets.empty()) return false;
     fillAxis(targets);
+    fillKindNumbers(targets);
     const Constraint& active = *targets.back();
     setText(meets_,
             targets.size() > 1 || active.meets() == NodeId::None

@@ -32,6 +32,8 @@ private:
     static void look(const Aim& aim, const Vec3& axis, Edits& edits);
     Edits lookAlong(int row) const;
     Maker axisMaker(int axis) const;
+    void addKindNumbers();
+    void fillKindNumbers(const Targets& targets);
     Edits pin(NodeId joint, bool held) const;
     /// Joints below the roots of all these targets except their effectors, from the root down.
     std::vector<NodeId> pinnable(const Targets& targets) const;
@@ -45,6 +47,7 @@ private:
     QComboBox* addPin_;
     std::vector<NodeId> offered_;  ///< rows of addPin_
     NumberField* stretch_;
+    std::vector<NumberField*> numbers_;  ///< of kindNumbers()
 };
 
 }  // namespace posewright::ui

@@ -5,6 +5,7 @@
 #include "ui/inspector/selected_targets.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/kind_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -23,6 +24,23 @@ QString targetFormNameOf(const Scene& scene, NodeId node)
 {
     const NodeIndex row = scene.find(node);
     return row == kNoNode ? QString() : toQt(scene[row].name);
+}
+
+QString inspectorWord(const char* text)
+{
+    return QCoreApplication::translate("Inspector", text);
+}
+
+/// The first reason that one of the targets has against something, in the order of their kinds;
+/// null: none has.
+const char* reasonOf(const std::vector<const Constraint*>& targets, const char* KindWords::*against)
+{
+    const Constraint* first = nullptr;
+    for (const Constraint* target : targets)
+        if (wordsOf(target->kind).*against &&
+            (!first || target->kind.index() < first->kind.index()))
+            first = target;
+    return first ? wordsOf(first->kind).*against : nullptr;
 }
 
 QStringList solverTitles()
@@ -232,17 +250,12 @@ bool TargetForm::fill()
     };
     QString reason;
     const QString status = statusOf(active, reason);
-    setTitle(!one                ? tr("%n targets", nullptr, static_cast<int>(all.size()))
-             : active.turnOnly() ? tr("Aim")
-             : active.meets() != NodeId::None ? tr("Closed loop")
-                                              : tr("Target"));
-    const bool aims =
-        std::any_of(all.begin(), all.end(), [](const auto* c) { return c->turnOnly(); });
-    const bool loops = std::any_of(all.begin(), all.end(),
-                                   [](const auto* c) { return c->meets() != NodeId::None; });
-    setPossible(orientation_, !aims, tr("an aim turns the bone by itself"));
-    setPossible(soft_, !aims && !loops,
-                aims ? tr("an aim has no reach") : tr("a closed loop meets exactly"));
+    setTitle(one ? inspectorWord(wordsOf(active.kind).title)
+                 : tr("%n targets", nullptr, static_cast<int>(all.size())));
+    const char* noOrientation = reasonOf(all, &KindWords::noOrientation);
+    const char* noEase = reasonOf(all, &KindWords::noEase);
+    setPossible(orientation_, !noOrientation, inspectorWord(noOrientation));
+    setPossible(soft_, !noEase, inspectorWord(noEase));
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
     setText(effector_, one ? targetFormNameOf(*doc().scene, active.effector) : QString());
@@ -267,8 +280,8 @@ bool TargetForm::fill()
                          return influenceOf(c) != influence;
                      }));
     choose(*solver_, rowOfSolver(active.solver), differs(&Constraint::solver));
-    setText(pole_, !one || aims || loops         ? QString()
-                   : active.pole == NodeId::None ? tr("none, bends as it is")
+    setText(pole_, !one || !rulesOf(active.kind).pole ? QString()
+                   : active.pole == NodeId::None      ? tr("none, bends as it is")
                                                  : targetFormNameOf(*doc().scene, active.pole));
     const Track* track = doc().clip().track(active.target);
     setText(keys_, !one    ? QString()

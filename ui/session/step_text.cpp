@@ -3,6 +3,7 @@
 
 #include "core/motion/layer.h"
 #include "ui/session/euler.h"
+#include "ui/session/kind_words.h"
 #include "ui/session/same_place.h"
 #include "ui/session/span_words.h"
 #include "ui/session/text.h"
@@ -95,6 +96,8 @@ QString changeOf(const edit::SetTarget& e)
     if (e.soft) changes << stepTr("Soft reach of %1");
     if (e.root) changes << stepTr("Chain of %1");
     if (e.rootMoves) changes << stepTr("Moving root of %1");
+    for (const KindNumber& number : kindNumbers())
+        if (e.*number.argument) changes << QCoreApplication::translate("Inspector", number.step);
     if (e.axis) changes << stepTr("Side that %1 turns");
     if (e.pins) changes << stepTr("Joints that %1 holds still");
     if (e.stretch) changes << stepTr("Stretch of %1");

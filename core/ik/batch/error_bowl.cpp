@@ -7,7 +7,7 @@ namespace posewright::ik {
 void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
                     std::vector<double>& hessian)
 {
-    if (demand.turnOnly || demand.meets >= 0) return;
+    if (!demand.arrives || demand.meets >= 0) return;
     struct Turn {
         Vec3 axis;
         Vec3 arm;  // from the joint to what it moves

@@ -20,11 +20,10 @@ auto key(const Goal& g)
 {
     const auto numbers = [](const Vec3& v) { return std::array{v.x(), v.y(), v.z()}; };
     const Vec3 none = Vec3::Zero();
-    const Vec3* axis = axisOf(g.kind);
     const Quat turn = g.orientation.value_or(Quat(0, 0, 0, 0));
     return std::tuple(g.root, g.effector, numbers(g.position), g.weight, g.soft, g.meets(),
-                      numbers(axis ? *axis : none), numbers(turn.vec()), turn.w(),
-                      numbers(g.pole.value_or(none)));
+                      numbersOf(g.kind), numbers(turn.vec()), turn.w(),
+                      numbers(g.pole.value_or(none)), g.kind.index());
 }
 
 }  // namespace

@@ -105,6 +105,7 @@ void addDemand(const Problem& problem, int g, double heaviest, JointSpace& space
     demand.linkEnd = static_cast<int>(space.links.size());
     space.size = std::max(space.size, demand.reach);
     demand.slides = space.slides && goal.root == 0 && goal.meets() < 0;
+    demand.arrives = goal.arrives();
     demand.turnOnly = goal.turnOnly();
     demand.meets = goal.meets();
     if (demand.meets < 0) {

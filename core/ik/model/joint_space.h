@@ -2,7 +2,7 @@
 
 #include "core/ik/limits/limit_angles.h"
 #include "core/ik/model/goal_joints.h"
-#include "core/ik/model/kind_error.h"
+#include "core/ik/solver.h"
 
 namespace posewright::ik {
 
@@ -33,9 +33,9 @@ struct JointSpace {
         bool turnsEffector = true;
         bool met = false;  ///< moves the joint that is met rather than the effector
     };
-    /// A goal as rows of the Jacobian: three of position [m], then, if it asks for an orientation
-    /// and the effector is not held, a rotation vector times `arm`. A turnOnly goal has only the
-    /// latter. All rows are multiplied by `share`.
+    /// A goal as rows of the Jacobian: three of position [m], then three of orientation where the
+    /// effector is not held, as a rotation vector times `arm`. What does not arrive has three of
+    /// what it lacks, times unit(). All times `share`.
     struct Demand {
         int goal = -1;
         int row = 0;
@@ -46,15 +46,19 @@ struct JointSpace {
         Vec3 target = Vec3::Zero();
         Quat orientation = Quat::Identity();
         bool slides = false;  ///< moved by the root's translation
+        bool arrives = true;
         bool turnOnly = false;
         JointIndex meets = -1;
-        TurnError lack;  ///< where turnOnly
+        Lack lack;  ///< where it does not arrive
         int linkBegin = 0;
         int linkEnd = 0;
         /// Other goals may turn joints above its root.
         bool follows = false;
         Quat frameRotation = Quat::Identity();  ///< world: frame of its root's parent at carry()
         Vec3 framePosition = Vec3::Zero();
+
+        /// [m] that what it lacks counts as, where it does not arrive
+        double unit() const { return turnOnly ? arm : 1; }
     };
     /// The motion of a goal's parent frame since carry().
     struct FrameMotion {

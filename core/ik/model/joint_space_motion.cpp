@@ -68,10 +68,10 @@ void JointSpace::place(const Problem& problem)
         const Goal& goal = problem.goals[demand.goal];
         const FrameMotion motion =
             carried && demand.follows ? motionOf(problem, demand) : FrameMotion{};
-        if (demand.turnOnly) {
-            demand.lack = turnError(goal.kind, motion.carry(goal.position),
-                                    positions[goal.effector], world[goal.effector]);
-            Vec3::Map(&error[demand.row]) = demand.share * demand.arm * demand.lack.turn;
+        if (!demand.arrives) {
+            demand.lack = lackOf(goal.kind, motion.carry(goal.position), positions[goal.effector],
+                                 world[goal.effector]);
+            Vec3::Map(&error[demand.row]) = demand.share * demand.unit() * demand.lack.by;
             continue;
         }
         demand.target = motion.carry(goal.position);
@@ -113,6 +113,7 @@ void JointSpace::differentiate(const Problem& problem)
         for (int k = 0; k < 3; ++k) row(r + k)[c] += v[k];
     };
     for (const Demand& demand : demands) {
+        const GoalKind& kind = problem.goals[demand.goal].kind;
         for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
             const Link& link = links[l];
             const Moved& joint = moved[link.moved];
@@ -124,9 +125,10 @@ void JointSpace::differentiate(const Problem& problem)
                 const Column& column = columns[c];
                 const Vec3 moves = column.turns ? Vec3(column.axis.cross(arm)) : column.axis;
                 const bool turns = column.turns && link.turnsEffector;
-                if (demand.turnOnly) {
+                if (!demand.arrives) {
                     const Vec3 turn = turns ? column.axis : Vec3(Vec3::Zero());
-                    put(demand.row, c, share * demand.arm * demand.lack.rate(turn, moves));
+                    put(demand.row, c,
+                        share * demand.unit() * rateOf(kind, demand.lack, turn, moves));
                     continue;
                 }
                 put(demand.row, c, share * moves);
@@ -137,9 +139,9 @@ void JointSpace::differentiate(const Problem& problem)
         if (!demand.slides) continue;
         for (int c = width() - 3; c < width(); ++c)
             put(demand.row, c,
-                demand.turnOnly ? Vec3(demand.share * demand.arm *
-                                       demand.lack.rate(Vec3::Zero(), columns[c].axis))
-                                : Vec3(demand.share * columns[c].axis));
+                demand.arrives ? Vec3(demand.share * columns[c].axis)
+                               : Vec3(demand.share * demand.unit() *
+                                      rateOf(kind, demand.lack, Vec3::Zero(), columns[c].axis)));
     }
 }
 
@@ -215,14 +217,14 @@ bool JointSpace::met(const Problem& problem, const Settings& settings) const
     for (const Demand& demand : demands) {
         const Goal& goal = problem.goals[demand.goal];
         if (demand.turnOnly) {
-            if (demand.lack.turn.norm() > settings.orientationTolerance) return false;
+            if (demand.lack.by.norm() > settings.orientationTolerance) return false;
             continue;
         }
         const Vec3& at = positions[goal.effector];
+        const Vec3 off = demand.arrives ? Vec3(demand.target - at) : demand.lack.by;
         // A chain of no length has no share to measure by: only rounding is left.
         const double grain = 1e-15 * (at.norm() + demand.target.norm());
-        if ((demand.target - at).norm() > std::max(settings.tolerance * demand.reach, grain))
-            return false;
+        if (off.norm() > std::max(settings.tolerance * demand.reach, grain)) return false;
         if (goal.orientation &&
             angleBetween(demand.meets < 0 ? *goal.orientation : demand.orientation,
                          world[goal.effector]) > settings.orientationTolerance)

@@ -144,10 +144,10 @@ double LimitedTree::place(const Problem& problem, std::vector<double>& error)
     for (LimitedGoal& g : goals) {
         const Goal& goal = problem.goals[g.goal];
         const LimitedJoint& effector = joints[g.effector];
-        if (goal.turnOnly()) {
-            g.lack = turnError(goal.kind, goal.position, effector.position, effector.world);
-            g.turnError = g.lack.turn.norm();
-            put(&error[g.row], g.lack.turn, g.turnScale);
+        if (!goal.arrives()) {
+            g.lack = lackOf(goal.kind, goal.position, effector.position, effector.world);
+            (goal.turnOnly() ? g.turnError : g.positionError) = g.lack.by.norm();
+            put(&error[g.row], g.lack.by, goal.turnOnly() ? g.turnScale : g.positionScale);
             continue;
         }
         g.target = g.meets < 0
@@ -181,8 +181,10 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
     columns.assign(static_cast<std::size_t>(numbers) * rows, 0.0);
     Mat3 axes;
     for (const LimitedGoal& g : goals) {
-        const bool oriented = problem.goals[g.goal].orientation.has_value();
-        const bool turnOnly = problem.goals[g.goal].turnOnly();
+        const Goal& goal = problem.goals[g.goal];
+        const bool oriented = goal.orientation.has_value();
+        const bool arrives = goal.arrives();
+        const double scale = goal.turnOnly() ? g.turnScale : g.positionScale;
         // What the chain of the joint that is met moves, the error is the less for.
         for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
             const bool other = p >= g.pathEnd;
@@ -195,9 +197,9 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
             for (int i = 0; i < count; ++i, column += rows) {
                 const Vec3 axis = axes.col(i);
                 const Vec3 moved = slider ? Vec3(axis * size) : Vec3(axis.cross(lever));
-                if (turnOnly) {
+                if (!arrives) {
                     const Vec3 turn = slider ? Vec3(Vec3::Zero()) : axis;
-                    put(column, g.lack.rate(turn, moved), g.turnScale);
+                    put(column, rateOf(goal.kind, g.lack, turn, moved), scale);
                     continue;
                 }
                 add(column, moved, sign * g.positionScale);
@@ -208,8 +210,7 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         for (int i = 0; i < 3; ++i) {
             double* column = &columns[static_cast<std::size_t>(numbers - 3 + i) * rows + g.row];
             const Vec3 moved = kLimitedTreeSlide * size * Vec3::Unit(i);
-            turnOnly ? put(column, g.lack.rate(Vec3::Zero(), moved), g.turnScale)
-                     : put(column, moved, g.positionScale);
+            put(column, arrives ? moved : rateOf(goal.kind, g.lack, Vec3::Zero(), moved), scale);
         }
     }
 }

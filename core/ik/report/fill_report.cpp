@@ -40,7 +40,7 @@ void fillReport(const Problem& problem, const Settings& settings, Workspace& wor
         report.positionError = (asked.position - at).norm();
         report.orientationError = 0;
         if (goal.turnOnly())
-            report.orientationError = turnAngle(goal.kind, goal.position, at, rotation);
+            report.orientationError = lackOf(goal.kind, goal.position, at, rotation).by.norm();
         else if (goal.orientation)
             report.orientationError = angleBetween(asked.rotation, rotation);
         // What rounding alone can do, far from the origin.

@@ -1,7 +1,6 @@
 #include "core/ik/report/miss.h"
 
 #include "core/ik/model/goal_joints.h"
-#include "core/ik/model/kind_error.h"
 #include "core/ik/model/soft_reach.h"
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
@@ -51,7 +50,8 @@ Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointI
     const Vec3& at = workspace.positions[goal.effector];
     const Quat& rotation = workspace.worldRotations[goal.effector];
     const double size = reach(problem, goal);
-    Vec3 turn = turnError(goal.kind, goal.position, at, rotation).turn;
+    Vec3 turn = Vec3::Zero();
+    if (goal.turnOnly()) turn = lackOf(goal.kind, goal.position, at, rotation).by;
     if (goal.orientation) turn = rotationVector(asked.rotation * rotation.conjugate());
     Vec3 pull = turn * (size > 0 ? size : 1);
     const Vec3 arm = at - workspace.positions[j];
@@ -138,7 +138,12 @@ Asked askedOf(const Goal& goal, const Workspace& workspace)
 {
     Asked asked{goal.position, workspace.worldRotations[goal.effector]};
     if (goal.orientation) asked.rotation = *goal.orientation;
-    if (goal.turnOnly()) asked.position = workspace.positions[goal.effector];
+    if (!goal.arrives()) {
+        // The nearest place that serves.
+        asked.position = workspace.positions[goal.effector];
+        if (!goal.turnOnly())
+            asked.position += lackOf(goal.kind, goal.position, asked.position, asked.rotation).by;
+    }
     if (goal.meets() >= 0) {
         const Quat& frame = workspace.worldRotations[goal.meets()];
         asked.position = workspace.positions[goal.meets()] + frame * goal.position;
@@ -155,14 +160,16 @@ Status missed(const Problem& problem, const Goal& goal, const Asked& asked, Stat
     for (JointIndex j = goal.effector; j != goal.root; j = problem.joints[j].parent)
         longest = std::max(longest, problem.joints[j].offset.norm());
     const double whole = reach(problem, goal) * (1 + goal.stretch);
-    const double distance = (asked.position - workspace.positions[goal.root]).norm();
+    const Vec3 point = goal.arrives() ? asked.position : goal.position;
+    const double distance = (point - workspace.positions[goal.root]).norm();
     if (goal.meets() >= 0) {
         if (!slides(problem, goal) && cannotMeet(problem, goal, asked.tolerance))
             return Status::Unreachable;
     } else if (!goal.turnOnly() && !(problem.rootMoves && goal.root == 0) &&
                !slides(problem, goal)) {
-        if (distance > whole + asked.tolerance ||
-            distance < nearestReach(whole, longest) - asked.tolerance)
+        const Range served = servedFrom(goal.kind, distance);
+        if (served.min > whole + asked.tolerance ||
+            served.max < nearestReach(whole, longest) - asked.tolerance)
             return Status::Unreachable;
         if (asked.turned && distance >= goal.least && isEased(problem, goal, asked, workspace))
             return Status::Softened;

@@ -65,12 +65,23 @@ std::string kindFault(const Problem& problem, const Abilities& can, const Goal& 
     return besideFault(rules, beside);
 }
 
+/// "a goal that looks at its target, meets a joint or is pinned does not stretch"
+std::string unstretched()
+{
+    std::string text = "a goal that ";
+    eachKind<JointIndex>([&]<class K>(Of<K>) {
+        if (K::kRules.stretch) return;
+        if (!text.ends_with("that ")) text += ", ";
+        text += K::kRules.does;
+    });
+    return text + " or is pinned does not stretch";
+}
+
 std::string stretchFault(const Problem& problem, const Goal& goal)
 {
     if (!(goal.stretch >= 0) || !solversUsable(goal.stretch)) return "a goal's stretch is negative";
     if (!(goal.stretch > 0)) return {};
-    if (!rulesOf(goal.kind).stretch || goal.pinned)
-        return "a goal that looks, meets a joint or is pinned does not stretch";
+    if (!rulesOf(goal.kind).stretch || goal.pinned) return unstretched();
     if (problem.rootMoves && goal.root == 0) return "a goal that moves the root does not stretch";
     if (slides(problem, goal)) return "a chain that slides does not stretch";
     for (const Goal& other : problem.goals)

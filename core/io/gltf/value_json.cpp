@@ -51,7 +51,7 @@ Limit limitNamed(const Json& json, const std::string& name)
 template <class Kind>
 bool isNamed(const Json& object, const Kind& kind)
 {
-    const std::string flag(rulesOf(kind).flag);
+    const std::string flag(Kind::kRules.flag);
     if (!flag.empty()) return truth(object, flag.c_str(), false);
     bool named = false;
     if constexpr (requires { kind.meets; }) named = count(object, "meets", 0) != 0;
@@ -67,7 +67,8 @@ void readKind(const Json& object, ConstraintKind& kind)
         if (isNamed(object, named)) {
             if (kind.index() != 0)
                 refuse(member(object, rulesOf(kind).flag.data()),
-                       std::string(rulesOf(kind).name) + " meets no joint");
+                       std::string(rulesOf(kind).name) + " is not " +
+                           std::string(decltype(named)::kRules.name) + ", too");
             read(object, named);
             kind = named;
         }

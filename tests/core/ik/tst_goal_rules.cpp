@@ -28,11 +28,13 @@ private slots:
         add(kAim, "orientation", "an aim has no orientation");
         add(kAim, "pole", "an aim has no pole");
         add(kAim, "ease", "");
-        add(kAim, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
+        add(kAim, "stretch",
+            "a goal that looks at its target, meets a joint or is pinned does not stretch");
         add(kLoop, "orientation", "");
         add(kLoop, "pole", "a loop has no pole");
         add(kLoop, "ease", "a loop has no ease");
-        add(kLoop, "stretch", "a goal that looks, meets a joint or is pinned does not stretch");
+        add(kLoop, "stretch",
+            "a goal that looks at its target, meets a joint or is pinned does not stretch");
     }
     void whatAKindHasNotIsRefused()
     {

@@ -20,9 +20,11 @@ std::vector<ActionRow> flesh();              ///< more of the Pose menu
 std::vector<ActionRow> insertedSkeletons();  ///< more of the Pose menu
 std::vector<ActionRow> layers();             ///< more of the Pose menu
 std::vector<ActionRow> target();
-std::vector<ActionRow> spans();    ///< more of the Target menu
-std::vector<ActionRow> fitting();  ///< more of the Target menu
-std::vector<ActionRow> acting();   ///< more of the Target menu
+std::vector<ActionRow> kinds();           ///< more of the Target menu
+std::vector<ActionRow> changedTargets();  ///< more of the Target menu
+std::vector<ActionRow> spans();           ///< more of the Target menu
+std::vector<ActionRow> fitting();         ///< more of the Target menu
+std::vector<ActionRow> acting();          ///< more of the Target menu
 std::vector<ActionRow> time();
 std::vector<ActionRow> timelineKeys();     ///< more of the Time menu
 std::vector<ActionRow> markersAndRange();  ///< more of the Time menu

@@ -3,7 +3,6 @@
 #include "core/operate/target_space.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
-#include "ui/actions/menus/aims.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
 #include "ui/session/session.h"
@@ -259,28 +258,13 @@ std::vector<ActionRow> target()
          {},
          noPlaceForPole,
          addPole},
-        {"target.aim",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "New A&im"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "Give each selected bone something to look at, as eyes and lamps do"),
-         QT_TRANSLATE_NOOP("Actions", "look at eyes head track to point gaze lamp camera"),
-         "aim",
-         {},
-         noBone,
-         addAim},
-        {"target.loop",
-         "Target",
-         QT_TRANSLATE_NOOP("Actions", "C&lose a Loop"),
-         QT_TRANSLATE_NOOP(
-             "Actions",
-             "Let two selected bones, or those of two selected targets, meet: hands that "
-             "hold each other"),
-         QT_TRANSLATE_NOOP("Actions", "hold hands together meet join closed chain grab"),
-         "closed-loop",
-         {},
-         noLoop,
-         closeLoop},
+    };
+}
+
+std::vector<ActionRow> changedTargets()
+{
+    using K = QKeySequence;
+    return {
         {"target.along",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "&Go Along with the Body"),

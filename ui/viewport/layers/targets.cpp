@@ -3,6 +3,7 @@
 #include "ui/models/status_text.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
+#include "ui/viewport/layers/kind_marks.h"
 #include "ui/viewport/layers/places.h"
 
 #include <Qt3DCore/QEntity>
@@ -18,7 +19,6 @@ namespace {
 const QColor kTargetQuiet(0x9a, 0xa2, 0xad);
 const QColor kTargetHovered(0xff, 0xff, 0xff);
 const QColor kPoleColor(0xb0, 0x8c, 0xe0);
-const QColor kTargetSight(0xf2, 0xd0, 0x6b);
 const QColor kUnknown(0xc3, 0xc8, 0xd0);
 const Paint kThread{QColor(0xff, 0xe0, 0x82), false};
 
@@ -163,30 +163,12 @@ void paintThreads(Canvas& canvas, const OverlayScene& scene)
     }
 }
 
-/// Where an aim looks: from the bone along the side that looks, with an arrow. Where it is aimed,
-/// the arrow ends at its star. Shown of what is selected.
-void paintSight(Canvas& canvas, const OverlayScene& scene)
+/// What their kinds show, of what is selected.
+void paintKinds(Canvas& canvas, const OverlayScene& scene)
 {
-    constexpr double kHead = 11;  // of the arrow [px]
-    const Scene& nodes = *scene.doc.scene;
-    for (const Constraint& c : scene.doc.rig->constraints) {
-        const NodeIndex target = nodes.find(c.target), effector = nodes.find(c.effector);
-        const Vec3* axis = c.axis();
-        if (!axis || target == kNoNode || effector == kNoNode) continue;
-        if (!scene.emphasis.isSelected(c.target) && !scene.emphasis.isSelected(c.effector))
-            continue;
-        const WorldTransform& eye = scene.shown->world[effector];
-        const Vec3 away = places::ofRow(scene, target) - eye.position;
-        const auto from = places::seen(scene, eye.position);
-        const auto to = places::seen(scene, eye.position + away.norm() * (eye.rotation * *axis));
-        if (!from || !to) continue;
-        canvas.line(*from, *to, 2, kTargetSight);
-        const Pixel along = *to - *from;
-        if (along.norm() < 2 * kHead) continue;
-        const Pixel back = along.normalized() * kHead, side(-back.y() * 0.45, back.x() * 0.45);
-        const Pixel head[] = {*to, *to - back + side, *to - back - side};
-        canvas.polygon(head, kTargetSight);
-    }
+    for (const Constraint& c : scene.doc.rig->constraints)
+        if (scene.emphasis.isSelected(c.target) || scene.emphasis.isSelected(c.effector))
+            paintKind(canvas, scene, c);
 }
 
 /// The plane that a limb bends in, and what it bends towards: shown of what is selected.
@@ -216,7 +198,7 @@ void paintMarks(Canvas& canvas, const OverlayScene& scene)
 {
     if (!scene.hasPose()) return;
     paintThreads(canvas, scene);
-    paintSight(canvas, scene);
+    paintKinds(canvas, scene);
     paintBendPlane(canvas, scene);
 }
 

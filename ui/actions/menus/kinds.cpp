@@ -1,8 +1,7 @@
-#include "ui/actions/menus/aims.h"
-
 #include "core/operate/new_targets.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
+#include "ui/actions/menus/menus.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -40,7 +39,7 @@ QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
     const Document& doc = desk.session().document();
     QStringList names;
     for (const Constraint& c : doc.rig->constraints) {
-        if (c.turnOnly() ||
+        if (!c.arrives() ||
             std::find(bones.begin(), bones.end(), doc.scene->find(c.effector)) == bones.end())
             continue;
         const SpanRow* row = doc.clip().spanRow(c.id);
@@ -51,8 +50,7 @@ QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
     return names;
 }
 
-}  // namespace
-
+/// Nothing without a selected bone.
 Obstacle noBone(Desk& desk)
 {
     return selectedBones(desk).empty() ? QT_TRANSLATE_NOOP("Actions", "select a bone first")
@@ -75,6 +73,8 @@ void addAim(Desk& desk)
                    "(Looks along)")));
 }
 
+/// Null where two bones, or targets that stand for them, are selected and a third bone is above
+/// both.
 Obstacle noLoop(Desk& desk)
 {
     const Document& doc = desk.session().document();
@@ -104,6 +104,37 @@ void closeLoop(Desk& desk)
                    .arg(rivals.join(translated(QT_TRANSLATE_NOOP("Actions", " and ")))) +
                word;
     desk.tell(word);
+}
+
+}  // namespace
+
+// Targets that ask for something other than a place.
+std::vector<ActionRow> kinds()
+{
+    return {
+        {"target.aim",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "New A&im"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Give each selected bone something to look at, as eyes and lamps do"),
+         QT_TRANSLATE_NOOP("Actions", "look at eyes head track to point gaze lamp camera"),
+         "aim",
+         {},
+         noBone,
+         addAim},
+        {"target.loop",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "C&lose a Loop"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "Let two selected bones, or those of two selected targets, meet: hands that "
+             "hold each other"),
+         QT_TRANSLATE_NOOP("Actions", "hold hands together meet join closed chain grab"),
+         "closed-loop",
+         {},
+         noLoop,
+         closeLoop},
+    };
 }
 
 }  // namespace posewright::ui::menus

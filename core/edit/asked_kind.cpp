@@ -1,0 +1,110 @@
+#include "core/edit/asked_kind.h"
+
+#include "core/edit/described.h"
+
+namespace posewright::edit {
+
+namespace {
+
+/// Has an edit an argument of this name and type?
+template <class E, class T>
+constexpr bool takesArgument(std::string_view name)
+{
+    bool takes = false;
+    eachField(describe(Of<E>{}).fields, [&](const auto& field) {
+        if constexpr (requires(E edit) { edit.*field.member; }) {
+            using Argument = std::decay_t<decltype(std::declval<E>().*field.member)>;
+            if constexpr (std::is_same_v<Argument, T>) takes |= field.name == name;
+        }
+    });
+    return takes;
+}
+
+/// Can edits ask for a kind, and give it all its numbers?
+template <class K>
+constexpr bool isGiven()
+{
+    bool given = K::kRules.flag.empty() || takesArgument<AddTarget, bool>(K::kRules.flag);
+    eachMember<K>([&](const auto& member) {
+        using M = MemberType<decltype(member)>;
+        given &= takesArgument<AddTarget, std::optional<M>>(member.name) ||
+                 takesArgument<SetTarget, std::optional<M>>(member.name);
+    });
+    return given;
+}
+
+/// Does the edit ask for this kind: by its flag, or, if it has none, by the joint that it names?
+template <class K>
+bool asksFor(const AddTarget& edit)
+{
+    bool asks = false;
+    eachField(fieldsOf(edit), [&](const auto& field) {
+        if constexpr (requires { edit.*field.member; }) {
+            const auto& argument = edit.*field.member;
+            using Argument = std::decay_t<decltype(argument)>;
+            if constexpr (std::is_same_v<Argument, bool>)
+                asks |= field.name == K::kRules.flag && argument;
+            if constexpr (std::is_same_v<Argument, std::optional<NodeId>> &&
+                          requires(K kind) { kind.meets; })
+                asks |= field.name == "meets" && argument.has_value();
+        }
+    });
+    return asks;
+}
+
+/// Towards the tip of a bone; Z, where it has none.
+Vec3 along(const Scene& scene, NodeIndex effector)
+{
+    const BonePart* bone = scene[effector].bone();
+    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
+}
+
+}  // namespace
+
+Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
+{
+    ConstraintKind asked = Reach{};
+    std::optional<Error> fault;
+    eachKind<NodeId>([&]<class K>(Of<K>) {
+        static_assert(isGiven<K>(), "a kind of constraint has an argument that no edit takes");
+        if (fault || !asksFor<K>(edit)) return;
+        const KindRules before = rulesOf(asked);
+        if (!std::holds_alternative<Reach>(asked))
+            fault = refused("an effector " + std::string(before.does) + " or " +
+                                std::string(K::kRules.does) + ", not both",
+                            '/' + std::string(before.flag));
+        K kind = K::open();
+        take(edit, kind);
+        complete(kind, along(scene, scene.find(edit.effector)));
+        asked = kind;
+        if (const auto broken = brokenBy(kind); !fault && !broken.empty())
+            fault = refused(std::string(broken), '/' + std::string(K::kRules.flag));
+    });
+    if (edit.fit && !std::holds_alternative<Reach>(asked))
+        return refused("only a target that its effector follows is fitted to its motion", "/fit");
+    if (fault) return *std::move(fault);
+    return asked;
+}
+
+std::optional<Error> numberFault(const SetTarget& edit)
+{
+    std::optional<Error> fault;
+    eachKind<NodeId>([&]<class K>(Of<K>) {
+        if (!fault) fault = boundFault<K>(edit);
+    });
+    return fault;
+}
+
+void takeNumbers(const SetTarget& edit, ConstraintKind& kind)
+{
+    const auto give = [&]<class K>(K& own) {
+        bool given = false;
+        eachGiven<K>(edit, [&](const auto&, const auto&) { given = true; });
+        if (!given) return;
+        take(edit, own);
+        straighten(own);
+    };
+    std::visit(give, kind);
+}
+
+}  // namespace posewright::edit

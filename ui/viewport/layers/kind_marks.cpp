@@ -1,0 +1,51 @@
+#include "ui/viewport/layers/kind_marks.h"
+
+#include "ui/viewport/layers/places.h"
+
+namespace posewright::ui {
+
+namespace {
+
+const QColor kTargetSight(0xf2, 0xd0, 0x6b);
+
+/// What a kind is painted with.
+struct Marked {
+    Canvas& canvas;
+    const OverlayScene& scene;
+    const WorldTransform& effector;
+    Vec3 target;
+};
+
+void paint(const Reach&, const Marked&) {}
+void paint(const Loop<NodeId>&, const Marked&) {}
+
+/// Where an aim looks: from the bone along the side that looks, with an arrow. Where it is aimed,
+/// the arrow ends at its star.
+void paint(const Aim& aim, const Marked& on)
+{
+    constexpr double kHead = 11;  // of the arrow [px]
+    const WorldTransform& eye = on.effector;
+    const Vec3 away = on.target - eye.position;
+    const auto from = places::seen(on.scene, eye.position);
+    const auto to = places::seen(on.scene, eye.position + away.norm() * (eye.rotation * aim.axis));
+    if (!from || !to) return;
+    on.canvas.line(*from, *to, 2, kTargetSight);
+    const Pixel along = *to - *from;
+    if (along.norm() < 2 * kHead) return;
+    const Pixel back = along.normalized() * kHead, side(-back.y() * 0.45, back.x() * 0.45);
+    const Pixel head[] = {*to, *to - back + side, *to - back - side};
+    on.canvas.polygon(head, kTargetSight);
+}
+
+}  // namespace
+
+void paintKind(Canvas& canvas, const OverlayScene& scene, const Constraint& target)
+{
+    const Scene& nodes = *scene.doc.scene;
+    const NodeIndex row = nodes.find(target.target), effector = nodes.find(target.effector);
+    if (row == kNoNode || effector == kNoNode) return;
+    const Marked on{canvas, scene, scene.shown->world[effector], places::ofRow(scene, row)};
+    std::visit([&](const auto& kind) { paint(kind, on); }, target.kind);
+}
+
+}  // namespace posewright::ui
