@@ -72,9 +72,10 @@ function(posewright_units target)
 endfunction()
 
 # posewright_quick(TARGET)
-#   Compiled at -O1 in release, which takes a fifth less time: what the bars show to be as fast.
+#   Compiled at -Og in release, which takes a third less time than -O2 and less than -O1: what the
+#   bars show to be fast enough.
 function(posewright_quick target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
 
 # posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace posewright {
@@ -37,41 +36,43 @@ struct Diagnostic {
 };
 using Diagnostics = std::vector<Diagnostic>;
 
-/// Either a T or the Error that explains its absence.
+/// Either a T or the Error that explains its absence. Two optionals, not a variant: this is in almost
+/// every source, and a variant takes the compiler several times as long.
 template <class T>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+    Result(T value) : value_(std::in_place, std::move(value)) {}
+    Result(Error error) : error_(std::in_place, std::move(error)) {}
 
-    explicit operator bool() const noexcept { return state_.index() == 0; }
+    explicit operator bool() const noexcept { return value_.has_value(); }
 
     T& operator*() &
     {
-        assert(*this);
-        return *std::get_if<0>(&state_);
+        assert(value_);
+        return *value_;
     }
     const T& operator*() const&
     {
-        assert(*this);
-        return *std::get_if<0>(&state_);
+        assert(value_);
+        return *value_;
     }
     T&& operator*() &&
     {
-        assert(*this);
-        return std::move(*std::get_if<0>(&state_));
+        assert(value_);
+        return *std::move(value_);
     }
     T* operator->() { return &**this; }
     const T* operator->() const { return &**this; }
 
     const Error& error() const
     {
-        assert(!*this);
-        return *std::get_if<1>(&state_);
+        assert(error_);
+        return *error_;
     }
 
 private:
-    std::variant<T, Error> state_;
+    std::optional<T> value_;
+    std::optional<Error> error_;
 };
 
 /// The Result of something that is done for its effect and returns no value.
