@@ -81,7 +81,8 @@ endfunction()
 # posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)
 #   Sources of TARGET, which has no others in their folders, that are compiled at another level: an
 #   object library with a precompiled header of its own, since g++ goes on at the level at which the
-#   header was compiled. It links what TARGET does.
+#   header was compiled. It links what TARGET does. Its objects come before all libraries, the first
+#   part's first: an inline function that several levels compiled is then linked from there.
 function(posewright_part target level precompiled)
   set(part ${target}${level})
   add_library(${part} OBJECT)
@@ -91,7 +92,7 @@ function(posewright_part target level precompiled)
   get_target_property(links ${target} LINK_LIBRARIES)
   target_link_libraries(${part} PRIVATE ${links})
   posewright_precompile(${part} ${precompiled})
-  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${part}>)
+  target_link_libraries(${target} INTERFACE $<FILTER:$<TARGET_OBJECTS:${part}>,EXCLUDE,gch$>)
 endfunction()
 
 # posewright_precompile(TARGET HEADER)
