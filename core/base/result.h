@@ -36,8 +36,8 @@ struct Diagnostic {
 };
 using Diagnostics = std::vector<Diagnostic>;
 
-/// Either a T or the Error that explains its absence. Two optionals, not a variant: this is in almost
-/// every source, and a variant takes the compiler several times as long.
+/// Either a T or the Error that explains its absence. Two optionals, not a variant: this is in
+/// almost every source, and a variant takes the compiler several times as long.
 template <class T>
 class [[nodiscard]] Result {
 public:

@@ -56,13 +56,15 @@ std::vector<NodeForm::Placed> NodeForm::placed(bool take) const
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     const std::vector<WorldTransform> world = worldShown();
+    // With unkeyed moves: a number that is typed next goes on from them.
+    const Document moved = session().shownAt(frame());
     std::vector<Placed> out;
     for (const NodeId node : session().selection().nodes()) {
         const NodeIndex row = scene.find(node);
         if (row == kNoNode) continue;
         Placed place;
         place.node = node;
-        const Transform local = sampleLaid(doc().clip(), node, scene[row].rest, frame());
+        const Transform local = sampleLaid(moved.clip(), node, scene[row].rest, frame());
         place.position = local.translation;
         place.rotation = local.rotation;
         if (const Constraint* constraint = constraintOfTarget(*doc().rig, node)) {

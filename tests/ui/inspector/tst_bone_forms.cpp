@@ -1,3 +1,4 @@
+#include "core/motion/layer.h"
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
@@ -70,6 +71,33 @@ private slots:
         QTest::keyClick(name, Qt::Key_Return);
         QVERIFY(session_->document().scene->find("elbow") != kNoNode);
         QCOMPARE(session_->history().count(), 2);
+    }
+
+    void withoutAutoKeyANumberGoesOnFromTheOneBefore()
+    {
+        const NodeId bone = NodeId(2);
+        session_->selection().setNodes({bone});
+        session_->unkeyed().setAutoKey(false);
+        const Document before = session_->document();
+        type(field("inspectorRotationZ"), "0");
+        type(field("inspectorRotationX"), "20");
+        type(field("inspectorRotationY"), "10");
+        type(field("inspectorPositionZ"), "30cm");
+        QVERIFY(session_->document() == before);
+        QCOMPARE(field("inspectorRotationX").text(), QString("20"));
+        QCOMPARE(field("inspectorRotationY").text(), QString("10"));
+
+        const double frame = session_->playhead().frame();
+        const Document shown = session_->shownAt(frame);
+        const Scene& scene = *shown.scene;
+        const Transform local = sampleLaid(shown.clip(), bone, scene[scene.find(bone)].rest, frame);
+        QVERIFY(std::abs(local.translation.z() - 0.3) < 1e-9);
+        // Half the trace says the angle: cos a = (cos x cos y + cos x + cos y - 1) / 2, z being 0.
+        const double x = 20 * M_PI / 180, y = 10 * M_PI / 180;
+        const double expected = (std::cos(x) * std::cos(y) + std::cos(x) + std::cos(y) - 1) / 2;
+        QCOMPARE(field("inspectorRotationZ").text(), QString("0"));
+        const double is = std::cos(2 * std::acos(std::abs(local.rotation.w())));
+        QVERIFY2(std::abs(is - expected) < 1e-9, qPrintable(QString::number(is - expected)));
     }
 
     void aBoneRollsByItsField()
