@@ -79,9 +79,8 @@ function(posewright_quick target)
 endfunction()
 
 # posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)
-#   Sources of TARGET, which has no others in their folders, that are compiled at another level: an
-#   object library with a precompiled header of its own, since g++ goes on at the level at which the
-#   header was compiled. It links what TARGET does. Its objects come before all libraries, the first
+#   Sources of TARGET that are compiled at another level: an object library with a precompiled header
+#   of its own, since g++ goes on at the level at which the header was compiled; "" for none. It links what TARGET does. Its objects come before all libraries, the first
 #   part's first: an inline function that several levels compiled is then linked from there.
 function(posewright_part target level precompiled)
   set(part ${target}${level})
@@ -91,7 +90,9 @@ function(posewright_part target level precompiled)
   target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR})
   get_target_property(links ${target} LINK_LIBRARIES)
   target_link_libraries(${part} PRIVATE ${links})
-  posewright_precompile(${part} ${precompiled})
+  if(precompiled)
+    posewright_precompile(${part} ${precompiled})
+  endif()
   target_link_libraries(${target} INTERFACE $<FILTER:$<TARGET_OBJECTS:${part}>,EXCLUDE,gch$>)
 endfunction()
 
