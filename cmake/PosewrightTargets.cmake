@@ -72,16 +72,17 @@ function(posewright_units target)
 endfunction()
 
 # posewright_quick(TARGET)
-#   Compiled at -Og in release, which takes a third less time than -O2 and less than -O1: what the
-#   bars show to be fast enough.
+#   Compiled at -Og in release, in two thirds of the time that -O2 takes: what the bars show to be
+#   fast enough.
 function(posewright_quick target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
 
 # posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)
 #   Sources of TARGET that are compiled at another level: an object library with a precompiled header
-#   of its own, since g++ goes on at the level at which the header was compiled; "" for none. It links what TARGET does. Its objects come before all libraries, the first
-#   part's first: an inline function that several levels compiled is then linked from there.
+#   of its own ("" for none), since g++ goes on at the level at which the header was compiled. It
+#   links what TARGET does. Its objects come before all libraries, the first part's first: an inline
+#   function that several levels compiled is then linked from there.
 function(posewright_part target level precompiled)
   set(part ${target}${level})
   add_library(${part} OBJECT)
