@@ -35,30 +35,41 @@ void addFlesh(Desk& desk)
                 : translated(QT_TRANSLATE_NOOP("Actions", "Capsules on bones")));
 }
 
-/// The meshes that could be bound, or bound again: those selected, or the only one that there is.
-std::vector<NodeId> meshesToBind(Desk& desk, bool again)
+/// What is to be bound to which bones; no bones: to all of its figure.
+struct ToBind {
+    std::vector<NodeId> meshes;
+    std::vector<NodeId> bones;
+};
+
+/// The selected meshes, with the bones that are selected beside them; or the only mesh that there
+/// is, and again all. A bone that is selected without a mesh is what was looked at last, and does
+/// not say to bind everything to it alone.
+ToBind toBind(Desk& desk, bool again)
 {
     const Scene& scene = *desk.session().document().scene;
     const auto isMeant = [&](const Node& node) {
         const auto* part = std::get_if<MeshPart>(&node.part);
         return part && (part->skin >= 0) == again && !part->mesh->positions.empty();
     };
-    std::vector<NodeId> meshes;
+    ToBind out;
     for (const NodeId node : desk.session().selection().nodes())
         if (const NodeIndex row = scene.find(node); row != kNoNode && isMeant(scene[row]))
-            meshes.push_back(node);
-    if (!meshes.empty()) return meshes;
+            out.meshes.push_back(node);
+    if (!out.meshes.empty()) {
+        out.bones = selectedBones(desk);
+        return out;
+    }
     for (const Node& node : scene.nodes())
-        if (isMeant(node)) meshes.push_back(node.id);
+        if (isMeant(node)) out.meshes.push_back(node.id);
     // Of a figure in pieces all are bound anew: they hang on the same bones.
-    if (meshes.size() > 1 && !again) meshes.clear();
-    return meshes;
+    if (out.meshes.size() > 1 && !again) out.meshes.clear();
+    return out;
 }
 
 Obstacle nothingToBind(Desk& desk)
 {
     if (const Obstacle obstacle = boneless(desk)) return obstacle;
-    return meshesToBind(desk, false).empty()
+    return toBind(desk, false).meshes.empty()
                ? QT_TRANSLATE_NOOP("Actions", "select a mesh that is not bound yet")
                : nullptr;
 }
@@ -66,7 +77,7 @@ Obstacle nothingToBind(Desk& desk)
 Obstacle nothingToBindAgain(Desk& desk)
 {
     if (const Obstacle obstacle = boneless(desk)) return obstacle;
-    return meshesToBind(desk, true).empty()
+    return toBind(desk, true).meshes.empty()
                ? QT_TRANSLATE_NOOP("Actions", "no mesh is bound to bones yet")
                : nullptr;
 }
@@ -78,15 +89,16 @@ struct BoundMeshes {
     std::optional<Error> error;
 };
 
-BoundMeshes boundMeshes(const Document& doc, const std::vector<NodeId>& meshes,
-                        const std::vector<NodeId>& bones, bool again, const Job::Progress& progress)
+BoundMeshes boundMeshes(const Document& doc, const ToBind& to, bool again,
+                        const Job::Progress& progress)
 {
+    const std::vector<NodeId>& meshes = to.meshes;
     BoundMeshes out;
     for (std::size_t i = 0; i < meshes.size(); ++i) {
         const auto share = [&](double of) {
             return progress((double(i) + of) / double(meshes.size()));
         };
-        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], bones, again}, share);
+        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], to.bones, again}, share);
         if (!bound) {
             out.error = bound.error();
             return out;
@@ -98,15 +110,14 @@ BoundMeshes boundMeshes(const Document& doc, const std::vector<NodeId>& meshes,
     return out;
 }
 
-/// Selected bones are those to bind to. Says how each mesh was bound.
+/// Says how each mesh was bound.
 template <bool again>
 void bindMeshes(Desk& desk)
 {
     Session& session = desk.session();
-    const auto work = [&desk, before = session.document(), meshes = meshesToBind(desk, again),
-                       bones = selectedBones(desk)](const Job::Progress& progress) -> Job::Outcome {
-        auto bound =
-            std::make_shared<BoundMeshes>(boundMeshes(before, meshes, bones, again, progress));
+    const auto work = [&desk, before = session.document(),
+                       to = toBind(desk, again)](const Job::Progress& progress) -> Job::Outcome {
+        auto bound = std::make_shared<BoundMeshes>(boundMeshes(before, to, again, progress));
         return [&desk, before, bound](bool cancelled) {
             if (cancelled || (bound->error && bound->error->kind == ErrorKind::Cancelled))
                 return desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Nothing was bound")));
@@ -151,8 +162,8 @@ std::vector<ActionRow> flesh()
         {"pose.bindMesh",
          "Pose/Flesh",
          QT_TRANSLATE_NOOP("Actions", "Bind &Mesh to Bones"),
-         QT_TRANSLATE_NOOP("Actions", "Let the bones inside of the selected mesh move it: the "
-                                      "selected ones, or all"),
+         QT_TRANSLATE_NOOP("Actions", "Let the bones inside of the selected mesh move it: those "
+                                      "selected with it, or all"),
          QT_TRANSLATE_NOOP("Actions", "skin skinning weights rig automatic heat attach envelope"),
          nullptr,
          {},
