@@ -11,11 +11,55 @@ namespace posewright::edit {
 
 namespace {
 
-constexpr double kEven = 1e-6;  ///< of a scale, how much its axes may differ
+/// Of a scale, how much its axes may differ: exporters that find it in matrices round by 1e-5.
+constexpr double kEven = 1e-4;
+
+bool isEven(const Vec3& scale, double size)
+{
+    return scale.maxCoeff() - scale.minCoeff() <= kEven * size;
+}
 
 bool isEven(const Vec3& scale)
 {
-    return scale.maxCoeff() - scale.minCoeff() <= kEven * scale.cwiseAbs().maxCoeff();
+    return isEven(scale, scale.cwiseAbs().maxCoeff());
+}
+
+/// The value of a curve that does not change. @pre it has keys
+std::optional<double> constantOf(const Curve& curve)
+{
+    const double value = curve.keys().front().value;
+    const double least = kEven * std::abs(value);
+    for (const Key& key : curve.keys())
+        if (std::abs(key.value - value) > least || std::abs(key.left.value) > least ||
+            std::abs(key.right.value) > least)
+            return std::nullopt;
+    return value;
+}
+
+/// Is the scale the same along all axes, at every frame?
+bool isEven(const std::array<Shared<Curve>, 3>& scale, const Vec3& rest)
+{
+    if (scale[0]->empty() || !sameTimes(scale)) {
+        Vec3 constant = rest;
+        for (int axis = 0; axis < 3; ++axis) {
+            if (scale[axis]->empty()) continue;
+            const std::optional<double> keyed = constantOf(*scale[axis]);
+            if (!keyed) return false;
+            constant[axis] = *keyed;
+        }
+        return isEven(constant);
+    }
+    const auto& x = scale[0]->keys();
+    const auto& y = scale[1]->keys();
+    const auto& z = scale[2]->keys();
+    double size = 0;
+    for (const Key& key : x) size = std::max(size, std::abs(key.value));
+    for (std::size_t i = 0; i < x.size(); ++i)
+        if (!isEven({x[i].value, y[i].value, z[i].value}, size) ||
+            !isEven({x[i].left.value, y[i].left.value, z[i].left.value}, size) ||
+            !isEven({x[i].right.value, y[i].right.value, z[i].right.value}, size))
+            return false;
+    return true;
 }
 
 /// New axes for a bone: those before, turned by `by`.
@@ -142,11 +186,12 @@ private:
     std::set<NodeId> turned_;  ///< targets that say how it is turned
 };
 
+/// An even scale is a number, and does not mind in which axes it is said. Layers scale nothing.
 bool keepsEven(const Document& doc, const Node& node)
 {
     return isEven(node.rest.scale) && std::ranges::all_of(doc.clips, [&](const auto& clip) {
                const Track* track = clip->track(node.id);
-               return !track || !hasKeys(track->scale);
+               return !track || isEven(track->scale, node.rest.scale);
            });
 }
 

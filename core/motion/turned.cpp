@@ -46,14 +46,6 @@ bool sameTimes(const std::vector<Key>& a, const std::vector<Key>& b)
     return true;
 }
 
-/// Time passes alike on all three, so that what is linear in their values holds at each moment.
-bool sameTimes(const Curves& curves)
-{
-    return std::ranges::all_of(curves, [&](const Shared<Curve>& curve) {
-        return sameTimes(curve->keys(), curves[0]->keys());
-    });
-}
-
 /// Handles that found their places by themselves would find others along other axes.
 HandleMode placed(HandleMode mode)
 {
@@ -101,6 +93,13 @@ Curves turnedSamples(const Curves& curves, const NewAxes& to)
 }
 
 }  // namespace
+
+bool sameTimes(const Curves& curves)
+{
+    return std::ranges::all_of(curves, [&](const Shared<Curve>& curve) {
+        return sameTimes(curve->keys(), curves[0]->keys());
+    });
+}
 
 Track turned(const Track& track, const NewAxes& to)
 {

@@ -19,4 +19,8 @@ struct NewAxes {
 /// whole frame to the next. Scales, morphs and hints are not changed.
 Track turned(const Track& track, const NewAxes& to);
 
+/// Do three curves have keys and handles at the same frames, so that a linear function of their
+/// values at a frame is that of their keys?
+bool sameTimes(const std::array<Shared<Curve>, 3>& curves);
+
 }  // namespace posewright
