@@ -11,6 +11,7 @@
 #include "core/io/save.h"
 #include "core/operate/bind_mesh.h"
 #include "core/operate/clean_feet.h"
+#include "core/operate/roll_bones.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -126,6 +127,18 @@ void tellOfBinding(Console& console, const std::string& file, const Document& be
         console.out << file << ": " << operate::told(*bound) << '\n';
 }
 
+/// Which bones could not be rolled.
+void tellOfRolling(Console& console, const std::string& file, const Document& before,
+                   const nlohmann::json& operation)
+{
+    const Result<operate::Operation> read = operate::fromJson(operation, before);
+    const auto* roll = read ? std::get_if<operate::RollBones>(&*read) : nullptr;
+    if (!roll) return;
+    if (const Result<operate::Rolled> rolled = operate::rolled(before, *roll);
+        rolled && !rolled->left.empty())
+        console.out << file << ": " << operate::told(*rolled) << '\n';
+}
+
 Exit operateOnFile(Console& console, const OperateOptions& options, const std::string& file,
                    const nlohmann::json& operation, const std::string& out)
 {
@@ -158,6 +171,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
         tellOfFeet(console, file, import->document, *edited, operation);
     if (operation["operation"] == "bindMesh")
         tellOfBinding(console, file, import->document, operation);
+    if (operation["operation"] == "rollBones")
+        tellOfRolling(console, file, import->document, operation);
     return writeDocument(console, *edited, out, {});
 }
 

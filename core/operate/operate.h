@@ -413,9 +413,9 @@ enum class RollTo {
 std::span<const edit::Word<RollTo>> words(RollTo);
 
 /// Rolls the axes of bones about their own directions; nothing visible changes. Error: none of them
-/// has a length.
+/// has a length, or one that is named cannot be rolled (see edit::RollBone).
 struct RollBones {
-    std::vector<NodeId> bones;  ///< empty: all that have a length
+    std::vector<NodeId> bones;  ///< empty: all that have a length and can be rolled
     RollTo to = RollTo::Front;
 };
 

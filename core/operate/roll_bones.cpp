@@ -62,21 +62,9 @@ std::optional<double> rollTo(const Ways& ways, NodeIndex row, RollTo to)
 
 Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const edit::Context&)
 {
-    constexpr double kSameRoll = 1e-12;
-    const Scene& scene = *doc.scene;
-    const Ways ways{scene, edit::restWorld(scene)};
-    std::vector<NodeId> bones = arguments.bones;
-    if (bones.empty())
-        for (const Node& node : scene.nodes()) bones.push_back(node.id);
-    bool any = false;
-    Edits edits;
-    for (const NodeId bone : bones) {
-        const auto by = rollTo(ways, scene.find(bone), arguments.to);
-        any = any || by.has_value();
-        if (by && std::abs(*by) > kSameRoll) edits.emplace_back(edit::RollBone{bone, *by});
-    }
-    if (!any) return edit::refused("none of them is a bone of some length", "/bones");
-    return edits;
+    Result<Rolled> out = rolled(doc, arguments);
+    if (!out) return out.error();
+    return std::move(out->edits);
 }
 
 }  // namespace
@@ -84,6 +72,50 @@ Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const e
 std::optional<double> rollTo(const Scene& scene, NodeIndex bone, RollTo to)
 {
     return rollTo(Ways{scene, edit::restWorld(scene)}, bone, to);
+}
+
+Result<Rolled> rolled(const Document& doc, const RollBones& arguments)
+{
+    constexpr double kSameRoll = 1e-12;
+    const Scene& scene = *doc.scene;
+    const Ways ways{scene, edit::restWorld(scene)};
+    const bool all = arguments.bones.empty();
+    std::vector<NodeId> bones = arguments.bones;
+    if (all)
+        for (const Node& node : scene.nodes()) bones.push_back(node.id);
+    bool any = false;
+    std::optional<Error> refusal;
+    Rolled out;
+    for (const NodeId bone : bones) {
+        const auto by = rollTo(ways, scene.find(bone), arguments.to);
+        if (!by) continue;
+        const edit::RollBone roll{bone, *by};
+        const bool lies = std::abs(*by) <= kSameRoll;
+        // Of bones that were named none is left out.
+        if (const auto can = all && !lies ? edit::apply(doc, roll) : Result<Document>(doc); !can) {
+            out.left.push_back(can.error().message);
+            if (!refusal) refusal = can.error();
+            continue;
+        }
+        any = true;
+        if (!lies) out.edits.emplace_back(roll);
+    }
+    if (!any && refusal) return *refusal;
+    if (!any) return edit::refused("none of them is a bone of some length", "/bones");
+    return out;
+}
+
+std::string told(const Rolled& rolled)
+{
+    constexpr std::size_t kMost = 3;  // that a line has room for
+    const std::size_t count = rolled.left.size();
+    if (count == 0) return {};
+    std::string text = count == 1 ? "1 bone stays as it is: "
+                                  : std::to_string(count) + " bones stay as they are: ";
+    for (std::size_t i = 0; i < std::min(count, kMost); ++i)
+        text += (i > 0 ? "; " : "") + rolled.left[i];
+    if (count > kMost) text += "; and others";
+    return text;
 }
 
 std::span<const edit::Word<RollTo>> words(RollTo)

@@ -76,6 +76,29 @@ private slots:
         QVERIFY2(again.err.find("is bound already") != std::string::npos, again.err.c_str());
     }
 
+    void bonesThatCannotRollAreNamed()
+    {
+        const std::string boxed = path("boxed.glb"), out = path("rolled.glb");
+        const json list{{{"edit", "rollBone"}, {"bone", "Shoulder"}, {"by", 1}},
+                        {{"edit", "setLimit"},
+                         {"joint", "Shoulder"},
+                         {"kind", "box"},
+                         {"x", {-0.5, 0.5}},
+                         {"y", {-0.5, 0.5}},
+                         {"z", {-0.5, 0.5}}}};
+        const Ended made = applied(arm(), list, "boxed.glb");
+        QVERIFY2(made.exit == 0, made.err.constData());
+        const test::Outcome roll = test::call({"operate", boxed, "rollBones", "-o", out});
+        QVERIFY2(roll.exit == 0, roll.err.c_str());
+        QVERIFY2(roll.out.find("1 bone stays as it is: the limit of \"Shoulder\"") !=
+                     std::string::npos,
+                 roll.out.c_str());
+        const test::Outcome named =
+            test::call({"operate", boxed, "rollBones", "--set", "bones=[\"Shoulder\"]", "-o", out});
+        QVERIFY(named.exit != 0);
+        QVERIFY2(named.err.find("its own axes") != std::string::npos, named.err.c_str());
+    }
+
     void aFootIsPlantedByTheProgram()
     {
         const std::string out = path("planted.glb");

@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/operate/operate.h"
+#include "core/operate/roll_bones.h"
 #include "core/skinning/surface.h"
 #include "tests/support/figures.h"
 #include "tests/support/paths.h"
@@ -65,6 +66,11 @@ Document layered(Document doc, Random& random)
 NodeId named(const Document& doc, const char* node)
 {
     return (*doc.scene)[doc.scene->find(node)].id;
+}
+
+std::vector<WorldTransform> restPlaces(const Document& doc)
+{
+    return worldTransforms(*doc.scene, restPose(*doc.scene));
 }
 
 /// A figure whose left upper arm has this scale at some frames, and is turned in between.
@@ -285,6 +291,57 @@ private slots:
                          qPrintable(QString("%1: %2 against %3 rad").arg(name).arg(a).arg(b)));
             }
         }
+    }
+
+    /// Where none are named. A box of limits lies along a joint's own axes.
+    void bonesThatCannotRollAreLeftOut()
+    {
+        const Document doc = listed("templates/biped.json");
+        const auto boxed = [&](const Document& in, NodeId bone) {
+            edit::SetLimit box;
+            box.joint = bone;
+            box.kind = edit::LimitKind::Box;
+            box.x = box.y = box.z = {-0.5, 0.5};
+            const auto out = edit::apply(in, box);
+            if (!out) qFatal("%s", out.error().message.c_str());
+            return *out;
+        };
+        const NodeId arm = named(doc, "LeftArm");
+        const Document one = boxed(doc, arm);
+        for (const operate::RollTo to :
+             {operate::RollTo::Front, operate::RollTo::Up, operate::RollTo::Bend}) {
+            const auto free = operate::rolled(doc, {{}, to});
+            const auto some = operate::rolled(one, {{}, to});
+            QVERIFY(free && free->left.empty() && operate::told(*free).empty());
+            QVERIFY2(some, some ? "" : some.error().message.c_str());
+            QCOMPARE(some->edits.size(), free->edits.size() - 1);
+            QCOMPARE(some->left.size(), std::size_t(1));
+            QVERIFY(operate::told(*some).find("\"LeftArm\"") != std::string::npos);
+            const auto after = edit::applyEach(one, some->edits);
+            const auto all = edit::applyEach(doc, free->edits);
+            QVERIFY(after && all);
+            const auto world = restPlaces(*after), expected = restPlaces(*all);
+            for (NodeIndex row = 0; row < doc.scene->size(); ++row) {
+                const Quat there = (*doc.scene)[row].id == arm ? restPlaces(doc)[row].rotation
+                                                               : expected[row].rotation;
+                QVERIFY2(there.angularDistance(world[row].rotation) < 1e-6,
+                         (*doc.scene)[row].name.c_str());
+            }
+            // One that was named is refused, and says why.
+            const auto refused =
+                edit::applyEach(one, *operate::edits(one, operate::RollBones{{arm}, to}));
+            QVERIFY(!refused);
+            QVERIFY(refused.error().message.find("its own axes") != std::string::npos);
+        }
+        // Where nothing is left, the reason is given.
+        Document every = doc;
+        for (const Node& node : doc.scene->nodes())
+            if (node.bone() && node.bone()->tip.norm() > 0)
+                every = boxed(*edit::apply(every, edit::RollBone{node.id, 0.3}), node.id);
+        const auto none = operate::rolled(every, {});
+        QVERIFY(!none);
+        QVERIFY2(none.error().message.find("its own axes") != std::string::npos,
+                 none.error().message.c_str());
     }
 
     void rollIsFoundAnew_data()

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "core/operate/operate.h"
+#include "core/operate/roll_bones.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -81,11 +82,16 @@ template <operate::RollTo to>
 void rollBones(Desk& desk)
 {
     const operate::RollBones roll{selectedBones(desk), to};
-    const Result<operate::Edits> edits = operate::edits(desk.session().document(), roll);
-    if (!edits) return desk.tell(errorText(edits.error()));
-    if (edits->empty())
-        return desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "The bones lie so already")));
-    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Roll bones")));
+    const Result<operate::Rolled> done = operate::rolled(desk.session().document(), roll);
+    if (!done) return desk.tell(errorText(done.error()));
+    const QString left = toQt(operate::told(*done));
+    if (done->edits.empty())
+        return desk.tell(left.isEmpty()
+                             ? translated(QT_TRANSLATE_NOOP("Actions", "The bones lie so already"))
+                             : left);
+    if (commit(desk, done->edits, translated(QT_TRANSLATE_NOOP("Actions", "Roll bones"))) &&
+        !left.isEmpty())
+        desk.tell(left);
 }
 
 /// A way in which the roll of the selected bones, or of all, is found anew.
