@@ -78,12 +78,12 @@ function(posewright_quick target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
 
-# posewright_part(TARGET LEVEL PRECOMPILED SOURCES ...)
-#   Sources of TARGET that are compiled at another level: an object library with a precompiled header
-#   of its own ("" for none), since g++ goes on at the level at which the header was compiled. It
-#   links what TARGET does. Its objects come before all libraries, the first part's first: an inline
-#   function that several levels compiled is then linked from there.
-function(posewright_part target level precompiled)
+# posewright_part(TARGET LEVEL SOURCES ...)
+#   Sources of TARGET that are compiled at another level: an object library that links what TARGET
+#   does. It has no precompiled header, since g++ would go on at the level at which that was compiled.
+#   Its objects come before all libraries, the first part's first: an inline function that several
+#   levels compiled is then linked from there.
+function(posewright_part target level)
   set(part ${target}${level})
   add_library(${part} OBJECT)
   posewright_units(${part} ${ARGN})
@@ -91,10 +91,7 @@ function(posewright_part target level precompiled)
   target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR})
   get_target_property(links ${target} LINK_LIBRARIES)
   target_link_libraries(${part} PRIVATE ${links})
-  if(precompiled)
-    posewright_precompile(${part} ${precompiled})
-  endif()
-  target_link_libraries(${target} INTERFACE $<FILTER:$<TARGET_OBJECTS:${part}>,EXCLUDE,gch$>)
+  target_link_libraries(${target} INTERFACE $<TARGET_OBJECTS:${part}>)
 endfunction()
 
 # posewright_precompile(TARGET HEADER)

@@ -2,6 +2,7 @@
 
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
+#include "core/math/rotation.h"
 
 #include <algorithm>
 #include <array>
@@ -184,7 +185,7 @@ Document turnedUp(Document doc, UpAxis axis)
     // Straight down there are many least arcs: over the X axis the figure keeps its sides.
     top.rest.rotation = axis == UpAxis::MinusY
                             ? Quat(0, 1, 0, 0)
-                            : Quat::FromTwoVectors(vectorOf(rowOf(axis)), Vec3::UnitY());
+                            : leastArc(vectorOf(rowOf(axis)), Vec3::UnitY());
     std::vector<Node> nodes{top};
     for (Node node : doc.scene->nodes()) {
         node.parent = node.parent == kNoNode ? 0 : node.parent + 1;
