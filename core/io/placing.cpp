@@ -183,9 +183,8 @@ Document turnedUp(Document doc, UpAxis axis)
     top.id = newNodeId(doc);
     top.name = uniqueName(*doc.scene, "Up axis");
     // Straight down there are many least arcs: over the X axis the figure keeps its sides.
-    top.rest.rotation = axis == UpAxis::MinusY
-                            ? Quat(0, 1, 0, 0)
-                            : leastArc(vectorOf(rowOf(axis)), Vec3::UnitY());
+    top.rest.rotation =
+        axis == UpAxis::MinusY ? Quat(0, 1, 0, 0) : leastArc(vectorOf(rowOf(axis)), Vec3::UnitY());
     std::vector<Node> nodes{top};
     for (Node node : doc.scene->nodes()) {
         node.parent = node.parent == kNoNode ? 0 : node.parent + 1;
