@@ -153,7 +153,7 @@ int Session::beginGesture(const QString& field)
 {
     finishOpenGesture();
     gesture_ = ++lastGesture_;
-    open_ = {{}, {}, document_, field};
+    open_ = {{}, {}, document_, field, {}, {}, document_};
     return gesture_;
 }
 
@@ -166,20 +166,23 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
                              bool everywhere)
 {
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
-    // What waits for its key is not of any frame yet.
     operate::ActsNear acts = actsNear_;
     acts.everywhere = acts.everywhere || everywhere;
-    std::vector<edit::Edit> whole =
-        unkeyed_.autoKey()
-            ? operate::onLayers(open_.before, operate::actingNearKeys(open_.before, edits, acts),
-                                acts.seconds)
-            : edits;
+    UnkeyedMoves::Gesture parts = unkeyed_.parted(edits, playhead_.frame());
+    std::vector<edit::Edit> whole = operate::onLayers(
+        open_.before, operate::actingNearKeys(open_.before, parts.done, acts), acts.seconds);
     Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
+    const Result<Document> shown =
+        parts.keys ? after : edit::applyEach(*after, parts.placed, {memo_, {}, 0});
+    if (!shown) return shown.error();
+    const bool named = !text.isEmpty() && parts.done.size() == edits.size();
+    open_.place = placeOf(parts.done);
+    open_.text = onLayerText(named ? text : stepText(parts.done, open_.before), whole);
     open_.edits = std::move(whole);
-    open_.place = placeOf(edits);
-    open_.text = onLayerText(text.isEmpty() ? stepText(edits, open_.before) : text, open_.edits);
-    show(*after);
+    open_.placed = std::move(parts);
+    open_.after = *std::move(after);
+    show(*shown);
     updateModified();
     return {};
 }
@@ -190,6 +193,8 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     if (gesture != gesture_) return Error{"the gesture is over", {}, ErrorKind::Cancelled};
     open_.edits = edits;
     open_.text = text.isEmpty() ? stepText(edits, open_.before) : text;
+    open_.placed = {};
+    open_.after = after;
     show(after);
     updateModified();
     return {};
@@ -204,10 +209,9 @@ void Session::finishOpenGesture()
 {
     if (!std::exchange(gesture_, 0)) return;
     Gesture done = std::exchange(open_, {});
-    if (unkeyed_.take(done.edits))
-        show(done.before);
-    else if (!done.edits.empty())
-        push(std::move(done), document_);
+    unkeyed_.finish(done.placed);
+    show(done.after);
+    if (!done.edits.empty()) push(done, done.after);
     updateModified();
 }
 

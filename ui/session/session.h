@@ -57,7 +57,10 @@ public:
     void setActsNear(const operate::ActsNear& acts) { actsNear_ = acts; }
 
     /// The document to show at a frame: with unkeyed moves as keys there.
-    Document shownAt(double frame) const { return unkeyed_.over(document_, frame, open_.edits); }
+    Document shownAt(double frame) const
+    {
+        return unkeyed_.over(document_, frame, open_.placed.placed);
+    }
 
     /// Applies an edit as one undoable step of its own. An edit that changes nothing leaves no
     /// step. Error: that of `apply`; the document is unchanged.
@@ -120,6 +123,8 @@ private:
         Document before;
         QString field;                        ///< the input field that it came from; empty: none
         std::optional<EditPlace> place = {};  ///< for merging; of the edits as asked for
+        UnkeyedMoves::Gesture placed = {};    ///< of an open one
+        Document after = {};                  ///< `before` with the edits
     };
 
     void finishOpenGesture();

@@ -11,11 +11,6 @@ using edit::Edit;
 using edit::SetJointKey;
 using edit::SetTargetKey;
 
-bool places(const Edit& edit)
-{
-    return std::holds_alternative<SetTargetKey>(edit) || std::holds_alternative<SetJointKey>(edit);
-}
-
 /// Do both place the same thing?
 bool sameThing(const Edit& a, const Edit& b)
 {
@@ -53,6 +48,18 @@ Edit joined(const Edit& before, Edit next)
     return next;
 }
 
+/// Does an edit key the same thing at another frame, or change its spans?
+bool isElsewhere(const Edit& edit, const Edit& placement, double frame)
+{
+    if (const auto* span = std::get_if<edit::SetSpan>(&edit)) {
+        const auto* target = std::get_if<SetTargetKey>(&placement);
+        return target && target->target == span->target;
+    }
+    if (!sameThing(edit, placement)) return false;
+    const auto* target = std::get_if<SetTargetKey>(&edit);
+    return (target ? target->frame : std::get<SetJointKey>(edit).frame) != frame;
+}
+
 Edit atFrame(Edit edit, double frame)
 {
     if (auto* target = std::get_if<SetTargetKey>(&edit)) target->frame = frame;
@@ -74,20 +81,42 @@ std::vector<Edit> UnkeyedMoves::keysAt(double frame) const
     return keys;
 }
 
-bool UnkeyedMoves::take(const std::vector<Edit>& gesture)
+UnkeyedMoves::Gesture UnkeyedMoves::parted(const std::vector<Edit>& gesture, double frame) const
 {
-    if (autoKey_ || gesture.empty() || !std::all_of(gesture.begin(), gesture.end(), places))
-        return false;
+    Gesture out;
+    out.keys = autoKey_;
     for (const Edit& edit : gesture) {
+        const bool places = sameThing(edit, edit) &&
+                            std::none_of(gesture.begin(), gesture.end(), [&](const Edit& e) {
+                                return isElsewhere(e, edit, frame);
+                            });
+        const Edit whole = places ? keyed({edit}).front() : edit;
+        if (places) out.placed.push_back(whole);
+        if (!places || autoKey_) out.done.push_back(whole);
+    }
+    return out;
+}
+
+void UnkeyedMoves::finish(const Gesture& gesture)
+{
+    if (gesture.keys)
+        settle(gesture.placed);
+    else
+        take(gesture.placed);
+}
+
+void UnkeyedMoves::take(const std::vector<Edit>& placed)
+{
+    if (placed.empty()) return;
+    for (const Edit& edit : placed) {
         const auto old = std::find_if(edits_.begin(), edits_.end(),
                                       [&](const Edit& e) { return sameThing(e, edit); });
         if (old == edits_.end())
             edits_.push_back(edit);
         else
-            *old = joined(*old, edit);
+            *old = edit;
     }
     emit changed();
-    return true;
 }
 
 void UnkeyedMoves::clear()

@@ -28,9 +28,17 @@ public:
     /// The same, as keys at a frame.
     std::vector<edit::Edit> keysAt(double frame) const;
 
-    /// Takes the placements of a gesture, unless auto-keying is on or the gesture contains other
-    /// edits. True: taken, so they must not be keyed.
-    bool take(const std::vector<edit::Edit>& gesture);
+    /// The edits of a gesture, each placement with what its thing's unkeyed move says beside it.
+    struct Gesture {
+        std::vector<edit::Edit> done;    ///< to be applied; without auto-keying, no placements
+        std::vector<edit::Edit> placed;  ///< the placements: what is shown without unkeyed moves
+        bool keys = true;                ///< the placements are keyed, and so in `done`, too
+    };
+    /// Placements are keys of what is posed at `frame`. Those of a contact are none: the gesture
+    /// says more of its target.
+    Gesture parted(const std::vector<edit::Edit>& gesture, double frame) const;
+    /// Once the gesture is over: its placements are unkeyed moves now, or are so no longer.
+    void finish(const Gesture& gesture);
     void clear();
     /// Does this node have an unkeyed move?
     bool holds(const Rig& rig, NodeId node) const;
@@ -48,6 +56,8 @@ signals:
     void changed();
 
 private:
+    void take(const std::vector<edit::Edit>& placed);
+
     bool autoKey_ = true;
     std::vector<edit::Edit> edits_;
 };

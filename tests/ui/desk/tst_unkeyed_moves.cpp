@@ -1,3 +1,4 @@
+#include "core/operate/hold.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/samples.h"
@@ -108,6 +109,33 @@ private slots:
         QVERIFY(track->translation[1]->find(13));
         QCOMPARE(track->translation[1]->find(13)->value, 1.0);
         window_->actions()["time.autoKey"]->trigger();
+    }
+
+    /// What is turned together with a prop is not keyed over the motion because of that.
+    void aPropInTheSelectionKeysNothingElse()
+    {
+        openSample(*window_, "mannequin");
+        QVERIFY(session_->commit(edit::AddBox{"Box", Vec3::Constant(0.2), Vec3(0, 1, 0.5)}));
+        const auto node = [&](const char* name) {
+            return (*doc().scene)[doc().scene->find(name)].id;
+        };
+        const NodeId box = node("Box"), arm = node("left forearm");
+        session_->playhead().setFrame(7);
+        const Clip before = doc().clip();
+        QVERIFY(before.track(arm));
+        session_->unkeyed().setAutoKey(false);
+        const auto held =
+            operate::hold(doc(), *window_->evaluator().at(7), operate::Handling::Turn, {box, arm});
+        QCOMPARE(int(held.size()), 2);
+        const Quat turn(Eigen::AngleAxisd(0.3, Vec3::UnitX()));
+        const int gesture = session_->beginGesture();
+        QVERIFY(session_->commit(operate::turned(held, 7, turn, Vec3::Zero()), "Turn", gesture));
+        session_->finishGesture(gesture);
+        QVERIFY(doc().clip() == before);
+        QVERIFY(session_->unkeyed().holds(*doc().rig, arm));
+        QVERIFY((*doc().scene)[doc().scene->find(box)].rest.rotation.angularDistance(turn) < 1e-9);
+        session_->unkeyed().clear();
+        session_->unkeyed().setAutoKey(true);
     }
 
     void withoutAutoKeyMovesStayUnkeyedUntilKeyed()

@@ -100,6 +100,23 @@ private slots:
         QVERIFY2(std::abs(is - expected) < 1e-9, qPrintable(QString::number(is - expected)));
     }
 
+    void aKeyTakesUpTheNumberThatWasUnkeyed()
+    {
+        const NodeId bone = NodeId(2);
+        session_->selection().setNodes({bone});
+        session_->unkeyed().setAutoKey(false);
+        type(field("inspectorRotationZ"), "0");
+        type(field("inspectorRotationX"), "20");
+        session_->unkeyed().setAutoKey(true);
+        type(field("inspectorRotationY"), "10");
+        QVERIFY(session_->unkeyed().empty());
+        QCOMPARE(field("inspectorRotationX").text(), QString("20"));
+        QCOMPARE(field("inspectorRotationY").text(), QString("10"));
+        const Document& doc = session_->document();
+        const double frame = session_->playhead().frame();
+        QVERIFY(doc.clip().track(bone) && doc.clip().track(bone)->rotation->find(frame));
+    }
+
     void aBoneRollsByItsField()
     {
         session_->selection().setNodes({NodeId(2)});
