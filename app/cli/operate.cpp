@@ -123,7 +123,7 @@ void tellOfBinding(Console& console, const std::string& file, const Document& be
     const Result<operate::Operation> read = operate::fromJson(operation, before);
     const auto* bind = read ? std::get_if<operate::BindMesh>(&*read) : nullptr;
     if (!bind) return;
-    if (const Result<operate::Bound> bound = operate::bindMesh(before, *bind))
+    if (const Result<operate::MeshBinding> bound = operate::bindMesh(before, *bind))
         console.out << file << ": " << operate::told(*bound) << '\n';
 }
 

@@ -69,9 +69,9 @@ public:
 
 private:
     /// A local transform of the file, in our world, taken apart.
-    Placed placed(int row, const aiMatrix4x4& local)
+    Decomposed placed(int row, const aiMatrix4x4& local)
     {
-        Placed out = takenApart(local);
+        Decomposed out = decomposed(local);
         if (out.sheared) ++sheared_;
         return inWorld(world_, out, nodes_[row].parent < 0);
     }
@@ -90,7 +90,7 @@ private:
         const Placing rest(nullptr);
         for (std::size_t row = 0; row < nodes_.size(); ++row) {
             const int at = static_cast<int>(row);
-            const Placed place = placed(at, rest.local(nodes_, at, 0));
+            const Decomposed place = placed(at, rest.local(nodes_, at, 0));
             rest_.push_back(place);
             Json node = {{"name", nodes_[row].name}};
             node["translation"] = place.translation;
@@ -285,7 +285,7 @@ private:
         for (const double tick : placing.ticks(nodes_, row)) {
             const auto time = static_cast<float>((tick - first) / rate);
             if (!keys[0].times.empty() && !(keys[0].times.back() < time)) continue;
-            Placed place = placed(row, placing.local(nodes_, row, tick));
+            Decomposed place = placed(row, placing.local(nodes_, row, tick));
             float along = 0;
             for (int c = 0; c < 4; ++c) along += before[c] * place.rotation[c];
             if (along < 0)
@@ -327,7 +327,7 @@ private:
     World world_;
     std::vector<SkeletonNode> nodes_;
     std::map<std::string, int> rowOf_;
-    std::vector<Placed> rest_;
+    std::vector<Decomposed> rest_;
     std::vector<int> parents_;  ///< of all nodes written
     int sheared_ = 0;
     BufferBuilder buffers_;

@@ -46,13 +46,13 @@ World worldOf(const aiScene& scene)
     return world;
 }
 
-Placed takenApart(const aiMatrix4x4& matrix)
+Decomposed decomposed(const aiMatrix4x4& matrix)
 {
     aiVector3D scale, place;
     aiQuaternion turn;
     matrix.Decompose(scale, turn, place);
     turn.Normalize();
-    Placed out;
+    Decomposed out;
     out.translation = {place.x, place.y, place.z};
     out.rotation = {turn.x, turn.y, turn.z, turn.w};
     out.scale = {scale.x, scale.y, scale.z};
@@ -65,7 +65,7 @@ Placed takenApart(const aiMatrix4x4& matrix)
     return out;
 }
 
-Placed inWorld(const World& world, Placed local, bool top)
+Decomposed inWorld(const World& world, Decomposed local, bool top)
 {
     aiVector3D place(local.translation[0], local.translation[1], local.translation[2]);
     place *= static_cast<ai_real>(world.metres);

@@ -14,15 +14,15 @@ struct World {
 World worldOf(const aiScene& scene);
 
 /// A decomposed transform; the rotation is x, y, z, w.
-struct Placed {
+struct Decomposed {
     std::array<float, 3> translation{0, 0, 0};
     std::array<float, 4> rotation{0, 0, 0, 1};
     std::array<float, 3> scale{1, 1, 1};
     bool sheared = false;
 };
-Placed takenApart(const aiMatrix4x4& matrix);
+Decomposed decomposed(const aiMatrix4x4& matrix);
 
 /// Converted to metres; turned only if `top`, since children follow.
-Placed inWorld(const World& world, Placed local, bool top);
+Decomposed inWorld(const World& world, Decomposed local, bool top);
 
 }  // namespace posewright::import

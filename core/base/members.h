@@ -29,7 +29,7 @@ enum class Kept {
 
 /// Which values a member may have.
 template <class M>
-struct Bound {
+struct Allowed {
     bool (*holds)(const M&) = nullptr;  ///< null: all
     std::string_view refused;           ///< message for an edit's argument
     std::string_view broken;  ///< message for a document; `@` is replaced by where in time
@@ -44,24 +44,24 @@ struct Member {
     std::string_view name;  ///< in files and in edits
     M T::*at;
     Kept kept = Kept::Always;
-    Bound<M> bound = {};
+    Allowed<M> bound = {};
 };
 
 template <class T, class M>
 constexpr Member<T, M> always(std::string_view name, M T::*at,
-                              std::type_identity_t<Bound<M>> bound = {})
+                              std::type_identity_t<Allowed<M>> bound = {})
 {
     return {name, at, Kept::Always, bound};
 }
 template <class T, class M>
 constexpr Member<T, M> since(std::string_view name, M T::*at,
-                             std::type_identity_t<Bound<M>> bound = {})
+                             std::type_identity_t<Allowed<M>> bound = {})
 {
     return {name, at, Kept::Since, bound};
 }
 template <class T, class M>
 constexpr Member<T, M> ifUnusual(std::string_view name, M T::*at,
-                                 std::type_identity_t<Bound<M>> bound = {})
+                                 std::type_identity_t<Allowed<M>> bound = {})
 {
     return {name, at, Kept::IfUnusual, bound};
 }

@@ -78,13 +78,13 @@ public:
 
     const Reach& rows() const { return rows_; }
     const std::optional<Reach>& flat() const { return flat_; }
-    Held held(double start) const
+    Hold held(double start) const
     {
         return {start + double(flat_->first), start + double(flat_->last), place_, turn_};
     }
 
     /// @pre rows().holds(row)
-    Placed at(std::ptrdiff_t row) const
+    EndPlace at(std::ptrdiff_t row) const
     {
         if (flat_ && flat_->holds(row)) return {0, place_, turn_};
         const Standing& point = pivot(row);
@@ -94,7 +94,7 @@ public:
 
     Correction correction(std::ptrdiff_t row) const
     {
-        const Placed placed = at(row);
+        const EndPlace placed = at(row);
         const WorldTransform& shown = ends_[std::size_t(row)];
         return {placed.position - shown.position,
                 (placed.rotation * shown.rotation.conjugate()).normalized()};
@@ -188,7 +188,7 @@ public:
     {
     }
 
-    Placed at(std::ptrdiff_t row, const WorldTransform& shown) const
+    EndPlace at(std::ptrdiff_t row, const WorldTransform& shown) const
     {
         std::size_t next = first_;
         while (next <= last_ && feet_[next].rows().last < row) ++next;

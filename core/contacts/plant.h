@@ -8,14 +8,14 @@
 /// "Footskate Cleanup for Motion Capture Editing", 2002.
 namespace posewright::contacts {
 
-struct Placed {
+struct EndPlace {
     double frame = 0;                  ///< [frame]
     Vec3 position = Vec3::Zero();      ///< world [m]
     Quat rotation = Quat::Identity();  ///< world
 };
 
 /// The limb's end keeps its place from `start` to `end`, both included.
-struct Held {
+struct Hold {
     double start = 0;                  ///< [frame]
     double end = 0;                    ///< [frame]
     Vec3 position = Vec3::Zero();      ///< [m] in the world, or in the frame of Planted::on
@@ -24,13 +24,13 @@ struct Held {
 
 /// A limb's path over stances that are so close that the limb is not released in between.
 struct Planted {
-    double start = 0;            ///< [frame]
-    double end = 0;              ///< [frame]
-    double in = 0;               ///< [frame] length of the fade before the first stance
-    double out = 0;              ///< [frame] length of the fade after the last stance
-    std::vector<Placed> places;  ///< one per frame, from start to end
-    NodeId on = NodeId::None;    ///< the bone in whose frame `held` is; None: the world
-    std::vector<Held>
+    double start = 0;              ///< [frame]
+    double end = 0;                ///< [frame]
+    double in = 0;                 ///< [frame] length of the fade before the first stance
+    double out = 0;                ///< [frame] length of the fade after the last stance
+    std::vector<EndPlace> places;  ///< one per frame, from start to end
+    NodeId on = NodeId::None;      ///< the bone in whose frame `held` is; None: the world
+    std::vector<Hold>
         held;  ///< while heel and ball both stand; else the foot rolls on the one that does
 };
 

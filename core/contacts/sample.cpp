@@ -1,6 +1,6 @@
 #include "core/contacts/ground.h"
 #include "core/evaluate/evaluate.h"
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,12 +18,12 @@ constexpr double kMostFrames = 1e6;
 constexpr double kSlow = 0.17;  ///< [leg/s] as contacts are at first
 
 /// The end of a foot without toes: what hangs on it, or its own tip.
-Vec3 endOf(const Scene& scene, const retarget::Stance& stance, NodeIndex foot)
+Vec3 endOf(const Scene& scene, const retarget::ReferencePose& reference, NodeIndex foot)
 {
     for (NodeIndex row = foot + 1; row < scene.size(); ++row)
-        if (scene[row].parent == foot) return stance.world[row].position;
+        if (scene[row].parent == foot) return reference.world[row].position;
     const BonePart* bone = scene[foot].bone();
-    return stance.world[foot] * (bone ? bone->tip : Vec3(Vec3::Zero()));
+    return reference.world[foot] * (bone ? bone->tip : Vec3(Vec3::Zero()));
 }
 
 Vec3 inFrameOf(const WorldTransform& frame, const Vec3& place)
@@ -117,8 +117,8 @@ Result<std::vector<Watch>> feetOf(const Document& doc, const Figure& figure)
     const Scene& scene = *doc.scene;
     std::vector<Watch> out;
     if (figure.first(Role::Hips) == kNoNode) return Error{"the figure has no hips"};
-    const retarget::Stance stance =
-        retarget::stanceOf(scene, figure, retarget::standingPose(doc, figure));
+    const retarget::ReferencePose reference =
+        retarget::referencePoseOf(scene, figure, retarget::standingPose(doc, figure));
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex foot = figure.first(retarget::onSide(Role::LeftFoot, side));
         if (foot == kNoNode) continue;
@@ -128,14 +128,14 @@ Result<std::vector<Watch>> feetOf(const Document& doc, const Figure& figure)
         watch.foot = true;
         watch.end = watch.bone = scene[foot].id;
         watch.part = "heel";
-        const Vec3 ankle = stance.world[foot].position;
-        watch.at = inFrameOf(stance.world[foot], ankle - stance.ankle * stance.up());
+        const Vec3 ankle = reference.world[foot].position;
+        watch.at = inFrameOf(reference.world[foot], ankle - reference.ankle * reference.up());
         out.push_back(watch);
         watch.part = "ball";
         const Vec3 ball =
-            toes == kNoNode ? endOf(scene, stance, foot) : stance.world[toes].position;
-        if ((ball - ankle).norm() < 1e-3 * stance.leg) continue;
-        watch.at = inFrameOf(stance.world[foot], ball);
+            toes == kNoNode ? endOf(scene, reference, foot) : reference.world[toes].position;
+        if ((ball - ankle).norm() < 1e-3 * reference.leg) continue;
+        watch.at = inFrameOf(reference.world[foot], ball);
         out.push_back(watch);
     }
     if (out.empty()) return Error{"the figure has no feet"};
@@ -172,10 +172,10 @@ Result<Samples> sample(const Document& doc, const std::vector<Watch>& watched,
     const Figure figure = retarget::figureOf(scene);
     out.leg = extent(scene) / 2;
     if (figure.first(Role::Hips) != kNoNode) {
-        const retarget::Stance stance =
-            retarget::stanceOf(scene, figure, retarget::standingPose(doc, figure));
-        out.up = stance.up();
-        out.leg = stance.leg;
+        const retarget::ReferencePose reference =
+            retarget::referencePoseOf(scene, figure, retarget::standingPose(doc, figure));
+        out.up = reference.up();
+        out.leg = reference.leg;
     }
     const auto frames = static_cast<std::size_t>(std::floor(length + 1e-9)) + 1;
     for (const Watch& watch : watched) {

@@ -7,13 +7,13 @@
 /// What of a document is described: see core/base/members.h. Names are those of files and edits.
 namespace posewright {
 
-inline constexpr Bound<double> kWeightBound{
+inline constexpr Allowed<double> kWeightBound{
     [](const double& v) { return v > 0 && std::isfinite(v); }, "the weight is not greater than 0",
     "the weight is not a positive number"};
-inline constexpr Bound<double> kSoftBound{[](const double& v) { return v >= 0 && v < 1; },
-                                          "the soft share of the reach is not in [0, 1)",
-                                          "the soft share of the reach is not in [0, 1)"};
-inline constexpr Bound<double> kStretchBound{
+inline constexpr Allowed<double> kSoftBound{[](const double& v) { return v >= 0 && v < 1; },
+                                            "the soft share of the reach is not in [0, 1)",
+                                            "the soft share of the reach is not in [0, 1)"};
+inline constexpr Allowed<double> kStretchBound{
     [](const double& v) { return v >= 0 && std::isfinite(v); }, "the stretch is less than 0",
     "the stretch is not a share of a length"};
 

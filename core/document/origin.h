@@ -46,7 +46,7 @@ struct Document;
 
 /// How a motion of another figure is retargeted: which bones have which roles, named as by
 /// retarget::nameOf, and in which poses the figures agree. Roles that are left out have no bone.
-struct Carrying {
+struct RetargetSetup {
     std::map<std::string, std::vector<NodeId>> here;  ///< bones of the document's figure, by role
     std::map<std::string, std::vector<std::string>>
         there;                      ///< bone names of the source figure, by role
@@ -57,7 +57,7 @@ struct Carrying {
     retarget::Ground ground = retarget::Ground::Guessed;
     bool feet = true;   ///< ankles follow those of the source, in scale
     bool hands = true;  ///< wrists follow, relative to the shoulder
-    bool operator==(const Carrying&) const = default;
+    bool operator==(const RetargetSetup&) const = default;
 };
 
 /// The motion of another figure that a clip was retargeted from, and how. Kept so that it can be
@@ -66,7 +66,7 @@ struct Origin {
     std::string clip;         ///< its name in the document
     std::string file;         ///< file that the motion is from, to be shown; may be empty
     Shared<Document> motion;  ///< the other figure's bones and one clip, over its range
-    Carrying how;
+    RetargetSetup how;
     std::string standsIn;  ///< clip of the document with a frame in which its figure stands, if it
                            ///< does not in its bind or rest pose
     double standsAt = 0;   ///< [frame] in that clip

@@ -29,16 +29,16 @@ struct Least<std::array<T, size>> {
     static constexpr std::size_t kBytes = Least<T>::kBytes * size;
 };
 
-/// Calls itself for all members of what is packed, whichever way it goes: `Way` is Out or In.
+/// Calls itself for all members of what is packed; `Direction` is Out or In.
 /// Numbers lie as this processor has them, lists behind their length.
-template <class Way>
+template <class Direction>
 class Packing {
 public:
-    explicit Packing(Way& way) : way_(way) {}
+    explicit Packing(Direction& direction) : direction_(direction) {}
 
     template <class T>
     requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-    void operator()(T& value) { way_.bytes(&value, sizeof value); }
+    void operator()(T& value) { direction_.bytes(&value, sizeof value); }
     void operator()(bool& value)
     {
         std::uint8_t byte = value ? 1 : 0;
@@ -49,7 +49,7 @@ public:
     template <class T, int rows, int columns>
     void operator()(Eigen::Matrix<T, rows, columns>& value)
     {
-        way_.bytes(value.data(), sizeof(T) * rows * columns);
+        direction_.bytes(value.data(), sizeof(T) * rows * columns);
     }
     void operator()(Quat& value) { (*this)(value.coeffs()); }
     template <class T, std::size_t size>
@@ -59,15 +59,15 @@ public:
     }
     void operator()(std::string& value)
     {
-        way_.resize(value, 1);
-        way_.bytes(value.data(), value.size());
+        direction_.resize(value, 1);
+        direction_.bytes(value.data(), value.size());
     }
     template <class T>
     void operator()(std::vector<T>& value)
     {
-        way_.resize(value, Least<T>::kBytes);
+        direction_.resize(value, Least<T>::kBytes);
         if constexpr (Least<T>::kBytes == sizeof(T))
-            way_.bytes(value.data(), value.size() * sizeof(T));
+            direction_.bytes(value.data(), value.size() * sizeof(T));
         else
             for (T& one : value) (*this)(one);
     }
@@ -76,7 +76,7 @@ public:
     {
         bool there = value.has_value();
         (*this)(there);
-        if (!way_.kWrites) value = there ? std::optional<T>(T{}) : std::nullopt;
+        if (!direction_.kWrites) value = there ? std::optional<T>(T{}) : std::nullopt;
         if (value) (*this)(*value);
     }
 
@@ -84,21 +84,21 @@ public:
     void operator()(Image& image) { (*this)(image.bytes); }
     void operator()(Texture& t)
     {
-        shared(t.image, way_.images);
+        shared(t.image, direction_.images);
         all(t.uv, t.wrap, t.nearest, t.offset, t.scale, t.rotation);
-        if (std::max(t.wrap[0], t.wrap[1]) > Wrap::Mirror) way_.fail();
+        if (std::max(t.wrap[0], t.wrap[1]) > Wrap::Mirror) direction_.fail();
     }
     void operator()(Material& m)
     {
         all(m.name, m.baseColor, m.metallic, m.roughness, m.emission, m.normalScale,
             m.occlusionStrength, m.baseTexture, m.metalTexture, m.normalTexture, m.occlusionTexture,
             m.emissionTexture, m.alpha, m.cutoff, m.twoSided, m.unlit);
-        if (m.alpha > Alpha::Blend) way_.fail();
+        if (m.alpha > Alpha::Blend) direction_.fail();
     }
     void operator()(MeshPiece& p)
     {
         all(p.first, p.count);
-        shared(p.material, way_.materials);
+        shared(p.material, direction_.materials);
     }
     void operator()(Influences& i) { all(i.joints, i.weights); }
     void operator()(Morph& m) { all(m.name, m.vertices, m.positions, m.normals); }
@@ -111,13 +111,13 @@ public:
     void operator()(BonePart& b) { all(b.tip, b.tipGiven, b.eulerOrder); }
     void operator()(MeshPart& m)
     {
-        shared(m.mesh, way_.meshes);
+        shared(m.mesh, direction_.meshes);
         all(m.skin, m.color, m.source, m.morphs);
     }
     void operator()(LightPart& l)
     {
         all(l.kind, l.color, l.intensity, l.outerCone, l.source);
-        if (l.kind < LightKind::Directional || l.kind > LightKind::Spot) way_.fail();
+        if (l.kind < LightKind::Directional || l.kind > LightKind::Spot) direction_.fail();
     }
     void operator()(CameraPart& c)
     {
@@ -128,10 +128,10 @@ public:
     {
         std::uint32_t kind = static_cast<std::uint32_t>(part.index());
         (*this)(kind);
-        if (!way_.kWrites) {
+        if (!direction_.kWrites) {
             static const std::array<Part, 5> kEmpty{Part{}, BonePart{}, MeshPart{}, LightPart{},
                                                     CameraPart{}};
-            if (kind >= kEmpty.size()) return way_.fail();
+            if (kind >= kEmpty.size()) return direction_.fail();
             part = kEmpty[kind];
         }
         std::visit(*this, part);
@@ -159,14 +159,14 @@ private:
             value = table[row];
             return;
         }
-        if (row > table.size()) return way_.fail();
-        T own = way_.kWrites ? *value : T{};
+        if (row > table.size()) return direction_.fail();
+        T own = direction_.kWrites ? *value : T{};
         (*this)(own);
-        if (!way_.kWrites) value = std::move(own);
+        if (!direction_.kWrites) value = std::move(own);
         table.push_back(value);
     }
 
-    Way& way_;
+    Direction& direction_;
 };
 
 struct Tables {

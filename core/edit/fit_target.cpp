@@ -18,7 +18,7 @@ constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
 constexpr int kMostRounds = 10;
 
 /// The motion of a chain before anything is fitted to it.
-struct Way {
+struct ChainMotion {
     std::vector<double> frames;
     std::vector<char> mayKey;    ///< whole frames from the start, and the end
     std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
@@ -29,7 +29,7 @@ struct Way {
 
 /// How a fitted document shows a frame.
 struct Fit {
-    double stray = 0;     ///< [m] of the joint that is farthest from its way
+    double stray = 0;     ///< [m] of the joint that is farthest from its source
     bool missed = false;  ///< the target has a problem there
 };
 
@@ -44,23 +44,23 @@ Error cancelled()
 }
 
 /// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
-Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, NodeIndex space,
-                  const Context& context)
+Result<ChainMotion> chainMotionOf(const Document& doc, const std::vector<NodeIndex>& chain,
+                                  NodeIndex space, const Context& context)
 {
     const double start = doc.playback.start;
     const double end = doc.playback.end;
-    Way way;
+    ChainMotion motion;
     for (int i = 0; start + 0.5 * i < end; ++i) {
-        way.frames.push_back(start + 0.5 * i);
-        way.mayKey.push_back(i % 2 == 0);
+        motion.frames.push_back(start + 0.5 * i);
+        motion.mayKey.push_back(i % 2 == 0);
     }
-    way.frames.push_back(end);
-    way.mayKey.push_back(1);
+    motion.frames.push_back(end);
+    motion.mayKey.push_back(1);
     std::vector<double> distances;
     double reach = std::numeric_limits<double>::infinity();
     const auto prepared = prepare(doc, context.memo);
-    for (const double frame : way.frames) {
-        if (stopped(context, 0.5 * double(way.effector.size()) / double(way.frames.size())))
+    for (const double frame : motion.frames) {
+        if (stopped(context, 0.5 * double(motion.effector.size()) / double(motion.frames.size())))
             return cancelled();
         const Evaluation pose = evaluate(*prepared, frame);
         std::vector<Vec3> joints;
@@ -74,67 +74,68 @@ Result<Way> wayOf(const Document& doc, const std::vector<NodeIndex>& chain, Node
         const WorldTransform in = space == kNoNode ? WorldTransform{} : pose.world[space];
         const WorldTransform& tip = pose.world[chain.back()];
         const Result<Transform> place = relativeTo(in, tip);
-        way.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
-        way.turned.push_back(place ? place->rotation : Quat::Identity());
-        way.joints.push_back(std::move(joints));
+        motion.effector.push_back(space == kNoNode || !place ? tip.position : place->translation);
+        motion.turned.push_back(place ? place->rotation : Quat::Identity());
+        motion.joints.push_back(std::move(joints));
     }
-    way.soft = softFor(distances, reach);
-    return way;
+    motion.soft = softFor(distances, reach);
+    return motion;
 }
 
 /// The rotations on whole frames, as few as keep them within kFitAngle.
-RotationTrack turnOf(const Way& way)
+RotationTrack turnOf(const ChainMotion& motion)
 {
     std::vector<double> frames;
     std::vector<Quat> turned;
-    for (std::size_t i = 0; i < way.frames.size(); ++i) {
-        if (!way.mayKey[i]) continue;
-        frames.push_back(way.frames[i]);
-        turned.push_back(way.turned[i]);
+    for (std::size_t i = 0; i < motion.frames.size(); ++i) {
+        if (!motion.mayKey[i]) continue;
+        frames.push_back(motion.frames[i]);
+        turned.push_back(motion.turned[i]);
     }
     return reducedRotation(frames, turned, kFitAngle);
 }
 
 /// The document with the target keyed so that its path stays within `within` [m], one per row.
-Document keyed(const Document& grown, const Constraint& constraint, const Way& way,
+Document keyed(const Document& grown, const Constraint& constraint, const ChainMotion& motion,
                const std::vector<double>& within)
 {
     Document doc = grown;
     changeRig(doc, [&](Rig& rig) {
         for (Constraint& c : rig.constraints)
-            if (c.id == constraint.id) c.soft = way.soft;
+            if (c.id == constraint.id) c.soft = motion.soft;
     });
     changeClip(doc, [&](Clip& clip) {
-        std::array<Curve, 3> curves = fitPath(way.frames, way.effector, way.mayKey, within);
+        std::array<Curve, 3> curves =
+            fitPath(motion.frames, motion.effector, motion.mayKey, within);
         Track track;
         track.node = constraint.target;
         for (int axis = 0; axis < 3; ++axis) track.translation[axis] = std::move(curves[axis]);
-        if (constraint.orientation) track.rotation = turnOf(way);
+        if (constraint.orientation) track.rotation = turnOf(motion);
         setTrack(clip, std::move(track));
         Span span;
-        span.start = way.frames.front();
-        span.end = way.frames.back();
+        span.start = motion.frames.front();
+        span.end = motion.frames.back();
         setSpan(clip, constraint.id, std::move(span));
     });
     return doc;
 }
 
-/// One per row of the way; rows that may not be keyed are not looked at.
+/// One per row of the motion; rows that may not be keyed are not looked at.
 Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex>& chain,
-                                ConstraintId id, const Way& way, const Context& context)
+                                ConstraintId id, const ChainMotion& motion, const Context& context)
 {
     const auto target = std::find_if(doc.rig->constraints.begin(), doc.rig->constraints.end(),
                                      [&](const Constraint& c) { return c.id == id; }) -
                         doc.rig->constraints.begin();
-    std::vector<Fit> fits(way.frames.size());
+    std::vector<Fit> fits(motion.frames.size());
     const auto prepared = prepare(doc, context.memo);
     for (std::size_t i = 0; i < fits.size(); ++i) {
-        if (!way.mayKey[i]) continue;
+        if (!motion.mayKey[i]) continue;
         if (stopped(context, 0.5 + 0.5 * double(i) / double(fits.size()))) return cancelled();
-        const Evaluation pose = evaluate(*prepared, way.frames[i]);
+        const Evaluation pose = evaluate(*prepared, motion.frames[i]);
         for (std::size_t j = 0; j < chain.size(); ++j)
-            fits[i].stray =
-                std::max(fits[i].stray, (pose.world[chain[j]].position - way.joints[i][j]).norm());
+            fits[i].stray = std::max(fits[i].stray,
+                                     (pose.world[chain[j]].position - motion.joints[i][j]).norm());
         fits[i].missed = isProblem(pose.targets[target].status);
     }
     return fits;
@@ -184,15 +185,15 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
     const NodeIndex space = scene[scene.find(constraint.target)].parent;
-    const Result<Way> way = wayOf(before, chain, space, context);
-    if (!way) return way.error();
+    const Result<ChainMotion> motion = chainMotionOf(before, chain, space, context);
+    if (!motion) return motion.error();
 
-    std::vector<double> within(way->frames.size(), tolerance);
+    std::vector<double> within(motion->frames.size(), tolerance);
     std::optional<Document> best;
     double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
-        Document doc = keyed(grown, constraint, *way, within);
-        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *way, context);
+        Document doc = keyed(grown, constraint, *motion, within);
+        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *motion, context);
         if (!fits) return fits.error();
         stray = std::max_element(fits->begin(), fits->end(), [](const Fit& a, const Fit& b) {
                     return a.stray < b.stray;

@@ -302,7 +302,7 @@ Result<Shared<Document>> Codec<Shared<Document>>::read(const json& value, const 
 
 json toJson(const Origin& origin)
 {
-    const Carrying& how = origin.how;
+    const RetargetSetup& how = origin.how;
     return {{"clip", origin.clip},
             {"file", origin.file},
             {"motion", Codec<Shared<Document>>::write(origin.motion, nullptr)},
@@ -322,7 +322,7 @@ json toJson(const Origin& origin)
 Result<Shared<Origin>> originFrom(const json& from)
 {
     Origin origin;
-    Carrying& how = origin.how;
+    RetargetSetup& how = origin.how;
     Reading reading(from);
     reading.need("clip", origin.clip);
     reading.take("file", origin.file);

@@ -7,8 +7,8 @@
 namespace posewright::edit {
 
 /// Retargets a motion of another figure into a new clip, which becomes the active one. Members are
-/// those of Carrying. The motion stays with the clip as its Origin. Error: the name is taken; one
-/// of the figures has no hips, or nothing but hips, or an invalid map.
+/// those of RetargetSetup. The motion stays with the clip as its Origin. Error: the name is taken;
+/// one of the figures has no hips, or nothing but hips, or an invalid map.
 struct BringIn {
     std::string name;  ///< of the clip
     Shared<Document> motion;

@@ -25,21 +25,21 @@ bool keyed(std::span<const Shared<Curve>> curves, double frame)
 
 /// The rows of `keys` at new frames: those that stay and are not in the way, and those that move.
 /// In both the order of frames.
-struct Placed {
+struct MovedKey {
     double frame = 0;
     std::size_t row = 0;
     bool moved = false;
 };
 
 template <class Key, class Moves, class To>
-std::vector<Placed> placed(const std::vector<Key>& keys, const Moves& moves, const To& to)
+std::vector<MovedKey> placed(const std::vector<Key>& keys, const Moves& moves, const To& to)
 {
-    std::map<double, Placed> at;
+    std::map<double, MovedKey> at;
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (!moves(keys[i].frame)) at[keys[i].frame] = {keys[i].frame, i, false};
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (moves(keys[i].frame)) at[to(keys[i].frame)] = {to(keys[i].frame), i, true};
-    std::vector<Placed> out;
+    std::vector<MovedKey> out;
     out.reserve(at.size());
     for (const auto& [frame, key] : at) out.push_back(key);
     return out;
@@ -78,7 +78,7 @@ Curve retime(const Curve& curve, const Moves& moves, const To& to, double factor
 {
     std::vector<Key> keys;
     std::vector<double> disturbed;
-    for (const Placed& p : placed(curve.keys(), moves, to)) {
+    for (const MovedKey& p : placed(curve.keys(), moves, to)) {
         const Key& key = curve.keys()[p.row];
         keys.push_back(p.moved ? at(key, p.frame, factor) : key);
         if (!p.moved) continue;
@@ -96,7 +96,7 @@ RotationTrack retime(const RotationTrack& track, const Moves& moves, const To& t
     std::vector<RotationKey> keys;
     std::vector<RotationShape> shapes;
     bool shaped = false;
-    for (const Placed& p : placed(track.keys(), moves, to)) {
+    for (const MovedKey& p : placed(track.keys(), moves, to)) {
         keys.push_back(track.keys()[p.row]);
         keys.back().frame = p.frame;
         const RotationShape shape = track.shape(p.row);
@@ -174,7 +174,7 @@ std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const 
                              const Retiming& retiming)
 {
     std::vector<KeyHint> out;
-    for (const Placed& p : placed(
+    for (const MovedKey& p : placed(
              hints, [&](double f) { return has(frames, f); }, retiming)) {
         out.push_back(hints[p.row]);
         out.back().frame = p.frame;

@@ -12,7 +12,7 @@ struct FollowedFrame {
 };
 
 /// The result of `follow`. Reuse it: its memory is kept from call to call.
-struct Followed {
+struct FollowResult {
     std::vector<JointIndex>
         joints;  ///< those that turn: from the goal's root down, without its effector
     std::vector<Quat> rotations;        ///< local; joints.size() of them for each frame
@@ -40,6 +40,6 @@ struct Followed {
 /// For sequences of targets outside of documents: crowds, measured motion, previews. The trajectory
 /// solve (trajectory.h) does not use it: there each frame begins at its own base pose.
 void follow(const Solver&, const Problem&, std::span<const Vec3> targets, const Settings&,
-            Workspace&, Followed& out);
+            Workspace&, FollowResult& out);
 
 }  // namespace posewright::ik

@@ -52,7 +52,7 @@ inline double angleOf(double y, double x)
     const double ay = std::abs(y);
     const double most = ax > ay ? ax : ay;
     const double least = ax > ay ? ay : ax;
-    if (!(most > 0)) return most;  // and what is not a number stays so
+    if (!(most > 0)) return ax + ay;  // and what is not a number stays so
     const bool steep = least > kTan * most;
     const double t = steep ? (least - most) / (least + most) : least / most;
     const double s = t * t;

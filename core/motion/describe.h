@@ -8,12 +8,12 @@
 /// What of a motion is described: see core/base/members.h. Names are those of files and of edits.
 namespace posewright {
 
-inline constexpr Bound<double> kFadeBound{
+inline constexpr Allowed<double> kFadeBound{
     [](const double& v) { return v >= 0 && std::isfinite(v); }, "it is less than 0",
     "a fade of the span@ is not a length"};
-inline constexpr Bound<double> kMixBound{[](const double& v) { return v >= 0 && v <= 1; },
-                                         "it is not in [0, 1]",
-                                         "the mix of the span@ is not in [0, 1]"};
+inline constexpr Allowed<double> kMixBound{[](const double& v) { return v >= 0 && v <= 1; },
+                                           "it is not in [0, 1]",
+                                           "the mix of the span@ is not in [0, 1]"};
 
 constexpr auto describe(Of<Span>)
 {

@@ -90,15 +90,15 @@ Result<std::vector<NodeIndex>> bonesFor(const Scene& scene, const BindMesh& argu
 
 Result<Edits> edits(const Document& doc, const BindMesh& arguments, const edit::Context& context)
 {
-    Result<Bound> bound = bindMesh(doc, arguments, context.progress);
+    Result<MeshBinding> bound = bindMesh(doc, arguments, context.progress);
     if (!bound) return bound.error();
     return Edits{std::move(bound->edit)};
 }
 
 }  // namespace
 
-Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
-                       const std::function<bool(double)>& progress)
+Result<MeshBinding> bindMesh(const Document& doc, const BindMesh& arguments,
+                             const std::function<bool(double)>& progress)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(arguments.mesh);
@@ -121,7 +121,7 @@ Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
         skinning::bind(positions, part->mesh->indices, linesOf(scene, *bones), progress);
     if (!found) return Error{"binding was cancelled", {}, ErrorKind::Cancelled};
     const skinning::Binding& binding = *found;
-    Bound out{{}, binding.islands, binding.unseen, binding.nearest};
+    MeshBinding out{{}, binding.islands, binding.unseen, binding.nearest};
     out.edit.mesh = arguments.mesh;
     out.edit.again = arguments.again;
     for (const NodeIndex bone : *bones) out.edit.joints.push_back(scene[bone].id);
@@ -133,7 +133,7 @@ Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
     return out;
 }
 
-std::string told(const Bound& bound)
+std::string told(const MeshBinding& bound)
 {
     std::string text = std::to_string(bound.islands) + (bound.islands == 1 ? " piece" : " pieces");
     if (bound.unseen > 0)

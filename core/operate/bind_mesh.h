@@ -7,7 +7,7 @@
 namespace posewright::operate {
 
 /// The edit of BindMesh, with numbers for a report.
-struct Bound {
+struct MeshBinding {
     edit::SetSkin edit;
     int islands = 0;  ///< connected pieces of the mesh, each bound separately
     int unseen = 0;   ///< islands without a bone inside
@@ -17,10 +17,10 @@ struct Bound {
 /// Error: as for BindMesh; kind Cancelled if `progress` returns false. Slow: O(vertices * bones)
 /// and a sparse factorisation.
 /// @pre everything that the arguments name exists
-Result<Bound> bindMesh(const Document& doc, const BindMesh& arguments,
-                       const std::function<bool(double)>& progress = {});
+Result<MeshBinding> bindMesh(const Document& doc, const BindMesh& arguments,
+                             const std::function<bool(double)>& progress = {});
 
 /// How it was bound: "3 pieces, 1 of them by the nearest bone".
-std::string told(const Bound& bound);
+std::string told(const MeshBinding& bound);
 
 }  // namespace posewright::operate

@@ -13,17 +13,17 @@ namespace posewright::operate {
 namespace {
 
 /// A local placement, as far as it is keyed.
-struct Stance {
+struct LocalPlace {
     Vec3 translation = Vec3::Zero();
     Quat rotation = Quat::Identity();
 };
 
-Stance stanceOf(const Transform& local)
+LocalPlace localPlaceOf(const Transform& local)
 {
     return {local.translation, local.rotation.normalized()};
 }
 
-Stance blended(const Stance& from, const Stance& to, double amount)
+LocalPlace blended(const LocalPlace& from, const LocalPlace& to, double amount)
 {
     const Quat way = nearestSign(from.rotation.conjugate() * to.rotation, Quat::Identity());
     return {from.translation + amount * (to.translation - from.translation),
@@ -31,7 +31,8 @@ Stance blended(const Stance& from, const Stance& to, double amount)
 }
 
 /// What the keys before and after a frame say of a node; nothing where it has neither.
-std::optional<Stance> fromKeys(const Document& doc, const Node& node, const BlendPose& arguments)
+std::optional<LocalPlace> fromKeys(const Document& doc, const Node& node,
+                                   const BlendPose& arguments)
 {
     const Track* track = doc.clip().track(node.id);
     if (!track) return std::nullopt;
@@ -39,7 +40,7 @@ std::optional<Stance> fromKeys(const Document& doc, const Node& node, const Blen
     const auto first = std::ranges::lower_bound(frames, arguments.frame);
     const auto behind = std::ranges::upper_bound(frames, arguments.frame);
     const auto at = [&](double frame) {
-        return stanceOf(sampleLaid(doc.clip(), node.id, node.rest, frame));
+        return localPlaceOf(sampleLaid(doc.clip(), node.id, node.rest, frame));
     };
     const bool hasBefore = first != frames.begin(), hasAfter = behind != frames.end();
     if (arguments.towards == Towards::Previous)
@@ -52,7 +53,7 @@ std::optional<Stance> fromKeys(const Document& doc, const Node& node, const Blen
 }
 
 /// Where a target is while its limb is as at rest, in the target's space.
-Stance limbAtRest(const Document& doc, const Constraint& target, const Evaluation& shown)
+LocalPlace limbAtRest(const Document& doc, const Constraint& target, const Evaluation& shown)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(target.target);
@@ -74,7 +75,7 @@ Stance limbAtRest(const Document& doc, const Constraint& target, const Evaluatio
 }
 
 edit::Edit keyOfTarget(const Document& doc, const Constraint& target, double frame,
-                       const Evaluation& shown, const Stance& to)
+                       const Evaluation& shown, const LocalPlace& to)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(target.target);
@@ -91,7 +92,8 @@ edit::Edit keyOfTarget(const Document& doc, const Constraint& target, double fra
     return key;
 }
 
-edit::Edit keyOfJoint(const Document& doc, NodeId node, double frame, bool pole, const Stance& to)
+edit::Edit keyOfJoint(const Document& doc, NodeId node, double frame, bool pole,
+                      const LocalPlace& to)
 {
     const Track* track = doc.clip().track(node);
     edit::SetJointKey key;
@@ -116,17 +118,17 @@ Result<Edits> blendPose(const Document& doc, const BlendPose& arguments,
             continue;
         const Node& node = scene[scene.find(id)];
         const Constraint* target = constraintOfTarget(*doc.rig, id);
-        std::optional<Stance> to;
+        std::optional<LocalPlace> to;
         if (arguments.towards != Towards::Rest)
             to = fromKeys(doc, node, arguments);
         else
-            to = target ? limbAtRest(doc, *target, shown) : stanceOf(node.rest);
+            to = target ? limbAtRest(doc, *target, shown) : localPlaceOf(node.rest);
         if (!to) continue;
         // A figure that is put in its rest pose stays where it stands.
-        Stance now = stanceOf(shown.local[scene.find(id)]);
+        LocalPlace now = localPlaceOf(shown.local[scene.find(id)]);
         if (arguments.towards == Towards::Rest && grip == Grip::Root)
             to->translation = now.translation;
-        const Stance then = blended(now, *to, arguments.amount);
+        const LocalPlace then = blended(now, *to, arguments.amount);
         edits.push_back(target ? keyOfTarget(doc, *target, frame, shown, then)
                                : keyOfJoint(doc, id, frame, grip == Grip::Pole, then));
     }

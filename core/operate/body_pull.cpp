@@ -86,19 +86,19 @@ Vec3 middleOf(const Numbers& numbers, const Balance& balance)
 }
 
 /// What the numbers lack, a row each, times the root of how much that weighs.
-void lacks(const Numbers& numbers, std::span<const Rope> ropes, const Balance* balance,
+void lacks(const Numbers& numbers, std::span<const Tether> tethers, const Balance* balance,
            VectorXd& out)
 {
     Eigen::Index count = balance ? 1 : 0;
-    for (const Rope& rope : ropes) count += rope.length > 0 ? 1 : 3;
+    for (const Tether& tether : tethers) count += tether.length > 0 ? 1 : 3;
     out.resize(count);
     Eigen::Index row = 0;
-    for (const Rope& rope : ropes) {
-        const double weight = rope.yields ? kYielding : kFirm;
-        const Vec3 off = numbers.at(rope.joint, rope.point) - rope.place;
-        if (rope.length > 0) {
-            const double over = std::max(0.0, off.norm() - rope.length);
-            out[row++] = weight * (over - std::max(0.0, rope.least - off.norm()));
+    for (const Tether& tether : tethers) {
+        const double weight = tether.yields ? kYielding : kFirm;
+        const Vec3 off = numbers.at(tether.joint, tether.point) - tether.place;
+        if (tether.length > 0) {
+            const double over = std::max(0.0, off.norm() - tether.length);
+            out[row++] = weight * (over - std::max(0.0, tether.least - off.norm()));
         } else {
             out.segment<3>(row) = weight * off;
             row += 3;
@@ -127,7 +127,7 @@ double offBalance(const Vec3& middle, std::span<const Vec3> support)
     return nearest;
 }
 
-TrunkPose pulled(const Trunk& trunk, std::span<const Rope> ropes, const Balance* balance)
+TrunkPose pulled(const Trunk& trunk, std::span<const Tether> tethers, const Balance* balance)
 {
     Numbers numbers(trunk);
     const Eigen::Index count = numbers.count();
@@ -136,7 +136,7 @@ TrunkPose pulled(const Trunk& trunk, std::span<const Rope> ropes, const Balance*
     VectorXd now, beside;
     const auto costAt = [&](const VectorXd& at, VectorXd& lack) {
         numbers.place(at);
-        lacks(numbers, ropes, balance, lack);
+        lacks(numbers, tethers, balance, lack);
         return lack.squaredNorm() + at.dot(stiff.cwiseProduct(at));
     };
     double cost = costAt(x, now);

@@ -20,13 +20,13 @@ struct Trunk {
 };
 
 /// A distance constraint on a point of the trunk.
-struct Rope {
+struct Tether {
     int joint = 0;              ///< row of Trunk::joints
     Vec3 point = Vec3::Zero();  ///< in that joint's frame [m]
     Vec3 place = Vec3::Zero();  ///< world [m]
     double length = 0;          ///< largest distance of the point from `place` [m]; 0: fixed there
     double least = 0;           ///< smallest distance [m], for limbs that cannot fold farther
-    bool yields = false;        ///< gives way to ropes that do not yield
+    bool yields = false;        ///< gives way to tethers that do not yield
 };
 
 /// Masses whose centre is kept above where the figure stands.
@@ -49,10 +49,10 @@ struct TrunkPose {
     Vec3 by = Vec3::Zero();       ///< how far joint 0 moved, world [m]
 };
 
-/// The pose nearest to the start, weighted by compliance, that satisfies the ropes, yielding ones
+/// The pose nearest to the start, weighted by compliance, that satisfies the tethers, yielding ones
 /// last: Levenberg-Marquardt with penalties (Nocedal & Wright, Numerical optimization, 2006,
 /// sections 10.3, 17.1). Takes about 1 ms.
 /// @param balance  null: balance is ignored
-TrunkPose pulled(const Trunk& trunk, std::span<const Rope> ropes, const Balance* balance);
+TrunkPose pulled(const Trunk& trunk, std::span<const Tether> tethers, const Balance* balance);
 
 }  // namespace posewright::operate

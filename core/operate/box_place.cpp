@@ -1,7 +1,7 @@
 #include "core/operate/box_place.h"
 
 #include "core/math/camera.h"
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include <algorithm>
 
@@ -18,8 +18,8 @@ Vec3 forward(const Scene& scene, const Evaluation& shown)
 {
     const retarget::Figure figure = retarget::figureOf(scene);
     if (figure.first(retarget::Role::Hips) == kNoNode) return Vec3::UnitZ();
-    const retarget::Stance stance = retarget::stanceOf(scene, figure, shown.local);
-    Vec3 way = stance.body.col(2);
+    const retarget::ReferencePose reference = retarget::referencePoseOf(scene, figure, shown.local);
+    Vec3 way = reference.body.col(2);
     way.y() = 0;
     return way.allFinite() && way.norm() > 0.1 ? Vec3(way.normalized()) : Vec3(Vec3::UnitZ());
 }

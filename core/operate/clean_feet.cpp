@@ -49,7 +49,7 @@ Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
 
 std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind, double start,
                             double end, const contacts::Planted& way,
-                            const contacts::Held* held = nullptr)
+                            const contacts::Hold* held = nullptr)
 {
     edit::SetSpan set;
     set.target = target;
@@ -76,7 +76,7 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
         for (const double frame : keyFrames(*track))
             if (frame >= way.start && frame <= way.end) old.push_back({node, {}, {}, frame});
     double from = way.start;
-    for (const contacts::Held& held : way.held) {
+    for (const contacts::Hold& held : way.held) {
         if (held.start > from)
             if (auto error = spanOf(cleaner, target, SpanKind::Reach, from, held.start, way))
                 return error;
@@ -91,13 +91,13 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
         if (auto error = cleaner.take(edit::DeleteKeys{old})) return error;
     edit::PutKeys put;
     const InSpace space(cleaner.doc(), node, cleaner.context());
-    for (const contacts::Placed& place : way.places) {
+    for (const contacts::EndPlace& place : way.places) {
         const bool inside =
-            std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Held& held) {
+            std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Hold& held) {
                 return held.start < place.frame && place.frame < held.end;
             });
         if (inside) continue;
-        const Result<contacts::Placed> local = space.of(place);
+        const Result<contacts::EndPlace> local = space.of(place);
         if (!local) return local.error();
         addKeys(node, *local, put.keys);
     }
@@ -149,7 +149,7 @@ struct Limb {
         std::vector<contacts::Planted> out = contacts::plant(samples, stances, seen, fade);
         for (contacts::Planted& way : out) {
             way.on = stances.front().other;
-            for (contacts::Placed& place : way.places) {
+            for (contacts::EndPlace& place : way.places) {
                 const auto row = std::size_t(std::lround(place.frame - samples.start));
                 place.position = spaces[row] * place.position;
                 place.rotation = (spaces[row].rotation * place.rotation).normalized();
@@ -168,7 +168,7 @@ struct Limb {
         out.wanted = out.ankle;
         out.weight.assign(ends.size(), 0.0);
         for (const contacts::Planted& way : ways)
-            for (const contacts::Placed& place : way.places) {
+            for (const contacts::EndPlace& place : way.places) {
                 const auto row = std::size_t(std::lround(place.frame - samples.start));
                 double weight = 1;
                 if (way.in > 0) weight *= smoothstep((place.frame - way.start) / way.in);

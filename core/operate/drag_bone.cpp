@@ -47,8 +47,8 @@ private:
     std::vector<NodeIndex> trunkRows() const;
     double givesOf(NodeIndex row) const;
     Trunk trunkOf(const std::vector<NodeIndex>& rows) const;
-    std::optional<Rope> ropeOf(const Led& led, const std::vector<NodeIndex>& rows,
-                               bool dragged) const;
+    std::optional<Tether> tetherOf(const Led& led, const std::vector<NodeIndex>& rows,
+                                   bool dragged) const;
     void setTrunk(const std::vector<NodeIndex>& rows, const TrunkPose& to);
     Edits keys() const;
 
@@ -185,8 +185,8 @@ Trunk Drag::trunkOf(const std::vector<NodeIndex>& rows) const
     return out;
 }
 
-std::optional<Rope> Drag::ropeOf(const Led& led, const std::vector<NodeIndex>& rows,
-                                 bool dragged) const
+std::optional<Tether> Drag::tetherOf(const Led& led, const std::vector<NodeIndex>& rows,
+                                     bool dragged) const
 {
     const bool free = dragged ? !trunk_ : led.root != led.end;
     const NodeIndex hangs = free && led.root != top_ ? scene_[led.root].parent
@@ -195,33 +195,33 @@ std::optional<Rope> Drag::ropeOf(const Led& led, const std::vector<NodeIndex>& r
     const auto at = std::lower_bound(rows.begin(), rows.end(), hangs);
     // What a limb that was cut short hangs on may be no joint of the trunk.
     if (at == rows.end() || *at != hangs) return std::nullopt;
-    Rope rope;
-    rope.joint = static_cast<int>(at - rows.begin());
+    Tether tether;
+    tether.joint = static_cast<int>(at - rows.begin());
     const WorldTransform& frame = shown_.world[hangs];
     const Vec3 from =
         free ? shown_.world[led.root].position : Vec3(frame.position + frame.rotation * led.point);
-    rope.point = frame.rotation.conjugate() * (from - frame.position);
-    rope.place = led.place;
-    rope.yields = dragged;
-    if (!free) return rope;
+    tether.point = frame.rotation.conjugate() * (from - frame.position);
+    tether.place = led.place;
+    tether.yields = dragged;
+    if (!free) return tether;
     const double length = lengthOf(scene_, shown_, led);
     const WorldTransform& end = shown_.world[led.end];
     const double now = (end.position + end.rotation * led.point - from).norm();
     if (scene_[led.end].parent == led.root && led.point.isZero(0)) {
         // One bone neither stretches nor folds.
-        rope.length = rope.least = now;
-        return rope;
+        tether.length = tether.least = now;
+        return tether;
     }
     const double full = std::max((dragged ? kFullShare : kPinShare) * length, now);
     const double far = (led.place - from).norm();
     const double easy = dragged ? std::max(kEasyShare * length, now) : full;
-    rope.length = full;
+    tether.length = full;
     // The limb straightens more and more slowly, and the body follows more and more.
     if (far > easy)
-        rope.length = full > easy
-                          ? easy + (full - easy) * (1 - std::exp(-(far - easy) / (full - easy)))
-                          : easy;
-    return rope;
+        tether.length = full > easy
+                            ? easy + (full - easy) * (1 - std::exp(-(far - easy) / (full - easy)))
+                            : easy;
+    return tether;
 }
 
 void Drag::setTrunk(const std::vector<NodeIndex>& rows, const TrunkPose& to)
@@ -241,12 +241,13 @@ void Drag::pullTrunk()
 {
     const std::vector<NodeIndex> rows = trunkRows();
     const Trunk trunk = trunkOf(rows);
-    std::vector<Rope> ropes;
-    if (const std::optional<Rope> rope = ropeOf(led_, rows, true)) ropes.push_back(*rope);
+    std::vector<Tether> tethers;
+    if (const std::optional<Tether> tether = tetherOf(led_, rows, true)) tethers.push_back(*tether);
     for (const Led& pin : pins_)
-        if (const std::optional<Rope> rope = ropeOf(pin, rows, false)) ropes.push_back(*rope);
+        if (const std::optional<Tether> tether = tetherOf(pin, rows, false))
+            tethers.push_back(*tether);
     const auto pull = [&](const Balance* balance) {
-        setTrunk(rows, pulled(trunk, ropes, balance));
+        setTrunk(rows, pulled(trunk, tethers, balance));
         if (!trunk_) bend(scene_, led_, pose_);
         for (const Led& pin : pins_)
             if (pin.root != pin.end) bend(scene_, pin, pose_);

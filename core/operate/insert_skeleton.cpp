@@ -97,7 +97,7 @@ std::optional<double> middleAt(const Scene& scene, const std::vector<WorldTransf
 }
 
 /// A mesh of the skeleton's own proportions and pose needs no other fit than its box.
-bool liesWithin(const json& list, const Placement& to, const std::vector<Vec3>& places,
+bool liesWithin(const json& list, const SkeletonPlacement& to, const std::vector<Vec3>& places,
                 const std::vector<std::uint32_t>& indices)
 {
     constexpr int kFine = 100, kPlaces = 8;
@@ -119,7 +119,7 @@ bool liesWithin(const json& list, const Placement& to, const std::vector<Vec3>& 
 /// Edits of the list as they are to be made here, each on the outcome of the ones before.
 class Inserting {
 public:
-    Inserting(const Document& doc, const json& list, const Placement& to, NodeId mesh) :
+    Inserting(const Document& doc, const json& list, const SkeletonPlacement& to, NodeId mesh) :
         before_(doc), to_(to), mesh_(mesh), names_(namesFor(doc, list)), kept_(list), now_(doc),
         rest_(edit::restWorld(*doc.scene)),
         most_(kMostShift * to.scale.y() * boundsOf(list).sizes().y())
@@ -212,7 +212,7 @@ private:
     }
 
     const Document& before_;
-    const Placement& to_;
+    const SkeletonPlacement& to_;
     NodeId mesh_;
     std::map<std::string, std::string> names_;
     KeptLimits kept_;
@@ -227,9 +227,9 @@ private:
 
 }  // namespace
 
-Placement besideAll(const Document& doc, const json& list)
+SkeletonPlacement besideAll(const Document& doc, const json& list)
 {
-    Placement out;
+    SkeletonPlacement out;
     const Bounds there = boundsOf(doc), skeleton = boundsOf(list);
     if (there.isEmpty() || skeleton.isEmpty()) return out;
     const double width = skeleton.sizes().x();
@@ -237,7 +237,7 @@ Placement besideAll(const Document& doc, const json& list)
     return out;
 }
 
-Result<Placement> insideOf(const Document& doc, NodeId mesh, const json& list)
+Result<SkeletonPlacement> insideOf(const Document& doc, NodeId mesh, const json& list)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex row = scene.find(mesh);
@@ -256,7 +256,7 @@ Result<Placement> insideOf(const Document& doc, NodeId mesh, const json& list)
         return edit::refused("it has no height", "/mesh");
     const double tall = box.sizes().y() / skeleton.sizes().y();
     const double wide = skeleton.sizes().x() > 0 ? box.sizes().x() / skeleton.sizes().x() : tall;
-    Placement out;
+    SkeletonPlacement out;
     out.scale = Vec3(std::clamp(wide, kLeastWidth * tall, kMostWidth * tall), tall, tall);
     const Vec3 middle = out.scale.cwiseProduct(skeleton.center());
     out.by = box.center() - middle;
@@ -275,7 +275,7 @@ Result<Placement> insideOf(const Document& doc, NodeId mesh, const json& list)
 }
 
 Result<std::vector<edit::Edit>> insertedSkeleton(const Document& doc, const json& list,
-                                                 const Placement& to, NodeId mesh)
+                                                 const SkeletonPlacement& to, NodeId mesh)
 {
     if (!list.is_array()) return Error{"a skeleton is a list of edits", {}};
     Inserting inserting(doc, list, to, mesh);

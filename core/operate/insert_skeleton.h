@@ -14,7 +14,7 @@ namespace posewright::operate {
 
 /// The placement of a skeleton: each position p of its list becomes scale * p + by, or, for bones
 /// in `sticks`, the place given there. Everything is then turned by `turn`.
-struct Placement {
+struct SkeletonPlacement {
     Vec3 scale = Vec3::Ones();
     Vec3 by = Vec3::Zero();
     std::map<std::string, Stick> sticks = {};
@@ -22,18 +22,19 @@ struct Placement {
 };
 
 /// Beside everything in the document, on the ground.
-Placement besideAll(const Document& doc, const nlohmann::json& list);
+SkeletonPlacement besideAll(const Document& doc, const nlohmann::json& list);
 
 /// With the place, height and width of a mesh at rest, and a biped's joints inside the limbs of a
 /// mesh with arms and legs (core/operate/body_in_mesh.h). Error: the node is not a mesh with
 /// vertices.
-Result<Placement> insideOf(const Document& doc, NodeId mesh, const nlohmann::json& list);
+Result<SkeletonPlacement> insideOf(const Document& doc, NodeId mesh, const nlohmann::json& list);
 
 /// The list's edits for this document: names that are taken get a number, and rate and range are
 /// set only if the document is empty. Joints inside the outline of `mesh` are centred in its depth.
 /// @param list  of addBone, setLimit, addTarget, setTarget, setTargetKey, setFps, setRange
 /// @param mesh  None: joints are not centred
 Result<std::vector<edit::Edit>> insertedSkeleton(const Document& doc, const nlohmann::json& list,
-                                                 const Placement& to, NodeId mesh = NodeId::None);
+                                                 const SkeletonPlacement& to,
+                                                 NodeId mesh = NodeId::None);
 
 }  // namespace posewright::operate

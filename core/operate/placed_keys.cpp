@@ -5,7 +5,7 @@
 
 namespace posewright::operate {
 
-void addKeys(NodeId node, const contacts::Placed& place, std::vector<edit::KeyData>& keys)
+void addKeys(NodeId node, const contacts::EndPlace& place, std::vector<edit::KeyData>& keys)
 {
     edit::KeyData data;
     data.node = node;
@@ -28,7 +28,7 @@ InSpace::InSpace(const Document& doc, NodeId node, const edit::Context& context)
     if (above_ != kNoNode) prepared_ = prepare(doc, context.memo);
 }
 
-Result<contacts::Placed> InSpace::of(contacts::Placed place) const
+Result<contacts::EndPlace> InSpace::of(contacts::EndPlace place) const
 {
     if (above_ != kNoNode) {
         const WorldTransform space = evaluate(*prepared_, place.frame).world[above_];

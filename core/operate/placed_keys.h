@@ -12,7 +12,7 @@ namespace posewright::operate {
 
 /// Adds linear keys of a node's translation and rotation.
 /// @param place  in the space of the node's parent
-void addKeys(NodeId node, const contacts::Placed& place, std::vector<edit::KeyData>& keys);
+void addKeys(NodeId node, const contacts::EndPlace& place, std::vector<edit::KeyData>& keys);
 
 /// Converts world placements to the keys of a node: to its parent's space, without the layers'
 /// offsets.
@@ -22,7 +22,7 @@ public:
     InSpace(const Document& doc, NodeId node, const edit::Context& context);
 
     /// Error: the parent's scale is zero.
-    Result<contacts::Placed> of(contacts::Placed place) const;
+    Result<contacts::EndPlace> of(contacts::EndPlace place) const;
 
 private:
     const Document& doc_;

@@ -7,7 +7,7 @@
 #include "core/evaluate/places.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/row.h"
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include <algorithm>
 #include <array>
@@ -234,7 +234,7 @@ NodeId spaceAtFirst(const Document& doc, const Constraint& target, double frame,
     const NodeId body = bodyAbove(scene, target.root);
     const retarget::Figure figure = retarget::figureOf(scene);
     if (body == NodeId::None || isOnLeg(scene, figure, end)) return NodeId::None;
-    const double leg = retarget::stanceOf(scene, figure, restPose(scene)).leg;
+    const double leg = retarget::referencePoseOf(scene, figure, restPose(scene)).leg;
     return standsStill(doc, end, scene.find(body), leg, frame, context) ? NodeId::None : body;
 }
 

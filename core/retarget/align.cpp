@@ -38,9 +38,9 @@ private:
     std::optional<Pair> directions(Role role, std::size_t bone, std::size_t sourceBone) const
     {
         if (role == Role::LeftHand || role == Role::RightHand) return handDirections(role);
-        const auto from = directionOf(target_.scene, target_.figure, target_.stance, role, bone);
+        const auto from = directionOf(target_.scene, target_.figure, target_.reference, role, bone);
         const auto to =
-            directionOf(source_.scene, source_.figure, source_.stance, role, sourceBone);
+            directionOf(source_.scene, source_.figure, source_.reference, role, sourceBone);
         if (!from || !to) return {};
         return Pair{from->normalized(), (toTarget_ * *to).normalized()};
     }
@@ -53,8 +53,8 @@ private:
             const Role finger = onSide(left, sideOf(hand));
             if (!source_.figure.has(finger) || !target_.figure.has(finger)) continue;
             const auto way = [&](const Side& side) {
-                return Vec3(side.stance.world[side.figure.first(finger)].position -
-                            side.stance.world[side.figure.first(hand)].position);
+                return Vec3(side.reference.world[side.figure.first(finger)].position -
+                            side.reference.world[side.figure.first(hand)].position);
             };
             const Vec3 from = way(target_), to = way(source_);
             if (from.norm() > 0 && to.norm() > 0)
@@ -101,8 +101,8 @@ private:
     std::optional<std::pair<Vec3, Vec3>> knuckles(BodySide side) const
     {
         const auto line = [&](const Side& of, Role a, Role b) {
-            return Vec3(of.stance.world[of.figure.first(a)].position -
-                        of.stance.world[of.figure.first(b)].position);
+            return Vec3(of.reference.world[of.figure.first(a)].position -
+                        of.reference.world[of.figure.first(b)].position);
         };
         const Role hand = onSide(Role::LeftHand, side);
         for (const auto& [left, other] : {std::pair{Role::LeftIndex, Role::LeftLittle},
@@ -177,7 +177,7 @@ private:
     {
         const auto pair = directions(foot, 0, 0);
         if (!pair) return Quat::Identity();
-        const Vec3 up = target_.stance.up();
+        const Vec3 up = target_.reference.up();
         const auto steep = [&](const Vec3& way) { return std::abs(up.dot(way)) > kSteepFoot; };
         if (steep(pair->from) || steep(pair->to)) return along(shin, foot);
         return rolled(Quat::Identity(), up, pair->from, pair->to);

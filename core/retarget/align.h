@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace posewright::retarget {
 struct Side {
     const Scene& scene;
     const Figure& figure;
-    const Stance& stance;
+    const ReferencePose& reference;
 };
 
 /// World rotations by which the target's bones are turned from their reference pose, one per node;

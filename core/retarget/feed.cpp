@@ -34,7 +34,7 @@ std::vector<double> endsOf(const std::vector<NodeIndex>& bones, const Vec3& end,
 Vec3 endOfChain(const Side& side, Role role)
 {
     const Figure& figure = side.figure;
-    const std::vector<WorldTransform>& world = side.stance.world;
+    const std::vector<WorldTransform>& world = side.reference.world;
     const auto first = [&](std::initializer_list<Role> roles) -> NodeIndex {
         for (const Role next : roles)
             if (figure.has(next)) return figure.first(next);
@@ -53,15 +53,16 @@ void addChain(std::vector<Feed>& feeds, Role role, const Side& source, const Sid
 {
     const auto &from = source.figure.bones(role), &to = target.figure.bones(role);
     const auto referenceOf = [&](NodeIndex row) {
-        return (turns[row] * target.stance.world[row].rotation).normalized();
+        return (turns[row] * target.reference.world[row].rotation).normalized();
     };
     if (from.size() == to.size()) {
         for (std::size_t i = 0; i < to.size(); ++i)
             feeds.push_back({to[i], from[i], from[i], 0, referenceOf(to[i])});
         return;
     }
-    const std::vector<double> theirs = endsOf(from, endOfChain(source, role), source.stance.world);
-    const std::vector<double> ours = endsOf(to, endOfChain(target, role), target.stance.world);
+    const std::vector<double> theirs =
+        endsOf(from, endOfChain(source, role), source.reference.world);
+    const std::vector<double> ours = endsOf(to, endOfChain(target, role), target.reference.world);
     const NodeIndex before = source.scene[from.front()].parent;
     for (std::size_t i = 0; i < to.size(); ++i) {
         // What hangs on a chain's end follows the source's last bone, however short that is.

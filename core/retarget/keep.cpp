@@ -1,7 +1,7 @@
 #include "core/retarget/keep.h"
 
 #include "core/evaluate/evaluate.h"
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@ std::map<NodeIndex, Vec3> soleTips(const Document& doc)
     std::map<NodeIndex, Vec3> tips;
     const Figure figure = figureOf(*doc.scene);
     if (!figure.has(Role::LeftLowerLeg) && !figure.has(Role::RightLowerLeg)) return tips;
-    const Stance stance = stanceOf(*doc.scene, figure, standingPose(doc, figure));
-    for (const auto& end : stance.legEnds)
+    const ReferencePose reference = referencePoseOf(*doc.scene, figure, standingPose(doc, figure));
+    for (const auto& end : reference.legEnds)
         if (end && !end->foot) tips[end->row] = end->at;
     return tips;
 }
@@ -192,12 +192,12 @@ std::map<std::string, std::vector<std::string>> namesOf(const Figure& figure, co
     return out;
 }
 
-Figure figureHere(const Carrying& how, const Scene& scene)
+Figure figureHere(const RetargetSetup& how, const Scene& scene)
 {
     return rolesOf(how.here, [&](NodeId id) { return scene.find(id); });
 }
 
-Figure figureThere(const Carrying& how, const Scene& scene)
+Figure figureThere(const RetargetSetup& how, const Scene& scene)
 {
     return rolesOf(how.there,
                    [&](const std::string& name) { return scene.find(std::string_view(name)); });
@@ -207,7 +207,7 @@ Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
                                const std::function<bool(double)>& progress,
                                std::optional<double> only)
 {
-    const Carrying& how = origin.how;
+    const RetargetSetup& how = origin.how;
     Options options;
     options.source = figureThere(how, *origin.motion->scene);
     options.target = figureHere(how, *doc.scene);

@@ -13,13 +13,13 @@ namespace posewright::retarget {
 Result<Document> keptMotion(const Document& source,
                             const std::function<bool(double)>& progress = {});
 
-/// The roles of a figure in the form of Carrying.
+/// The roles of a figure in the form of RetargetSetup.
 std::map<std::string, std::vector<NodeId>> bonesOf(const Figure& figure, const Scene& scene);
 std::map<std::string, std::vector<std::string>> namesOf(const Figure& figure, const Scene& scene);
 
 /// The reverse: roles and bones that no longer exist are skipped.
-Figure figureHere(const Carrying& how, const Scene& scene);
-Figure figureThere(const Carrying& how, const Scene& scene);
+Figure figureHere(const RetargetSetup& how, const Scene& scene);
+Figure figureThere(const RetargetSetup& how, const Scene& scene);
 
 /// The motion of an origin on the document's skeleton. Depends only on the document's scene, the
 /// origin and the clip Origin::standsIn, not on the active clip. Error: as for retarget.

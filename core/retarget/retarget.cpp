@@ -3,8 +3,8 @@
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/smoothstep.h"
-#include "core/retarget/stance.h"
-#include "core/retarget/way.h"
+#include "core/retarget/figure_mapping.h"
+#include "core/retarget/reference_pose.h"
 
 #include <algorithm>
 #include <array>
@@ -117,8 +117,9 @@ bool standAlike(const Side& a, const Side& b)
         const auto &one = a.figure.bones(role), &other = b.figure.bones(role);
         if (one.size() != other.size()) return false;
         for (std::size_t i = 0; i < one.size(); ++i) {
-            const Vec3 way = a.stance.world[one[i]].position - b.stance.world[other[i]].position;
-            if (way.norm() > 1e-6 * a.stance.leg) return false;
+            const Vec3 way =
+                a.reference.world[one[i]].position - b.reference.world[other[i]].position;
+            if (way.norm() > 1e-6 * a.reference.leg) return false;
         }
     }
     return true;
@@ -127,10 +128,11 @@ bool standAlike(const Side& a, const Side& b)
 /// Tracks of the bones that the motion turns, a key a frame.
 class Tracks {
 public:
-    Tracks(const Way& way, std::size_t frames) : placed_(way.placed()), places_(placed_.size())
+    Tracks(const FigureMapping& mapping, std::size_t frames) :
+        placed_(mapping.placed()), places_(placed_.size())
     {
-        for (const Feed& feed : way.feeds()) rows_.push_back(feed.row);
-        for (const DetachedBone& bone : way.detached()) rows_.push_back(bone.row);
+        for (const Feed& feed : mapping.feeds()) rows_.push_back(feed.row);
+        for (const DetachedBone& bone : mapping.detached()) rows_.push_back(bone.row);
         std::sort(rows_.begin(), rows_.end());
         rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
         turns_.resize(rows_.size());
@@ -245,15 +247,16 @@ struct Measured {
 };
 
 /// False: cancelled.
-bool measure(const Walk& walk, const std::vector<double>& frames, const Way& way, Measured& out)
+bool measure(const Walk& walk, const std::vector<double>& frames, const FigureMapping& mapping,
+             Measured& out)
 {
     std::vector<Transform> local;
-    std::vector<WorldTransform> world(way.targetSize());
+    std::vector<WorldTransform> world(mapping.targetSize());
     out.drops.assign(frames.size(), 0);
     return walk.over(frames, 0, 0.4, [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        if (const auto height = way.clearance(shown)) out.heights.push_back(*height);
+        if (const auto height = mapping.clearance(shown)) out.heights.push_back(*height);
         // Hips and feet are on one floor, wherever that is.
-        out.drops[i] = way.dropIn(shown, local, world);
+        out.drops[i] = mapping.dropIn(shown, local, world);
     });
 }
 
@@ -291,15 +294,15 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     out.target = options.target ? *options.target : figureOf(*target.scene);
     if (const auto why = refusal(out)) return *why;
     tellOfSpaces(out, *source.scene, *target.scene);
-    const Stance from = stanceOf(*source.scene, out.source,
-                                 referencePose(source, out.source, options.sourceReference));
+    const ReferencePose from = referencePoseOf(
+        *source.scene, out.source, referencePose(source, out.source, options.sourceReference));
     const std::vector<Transform> targetPose =
         referencePose(target, out.target, options.targetReference);
-    const Stance to = stanceOf(*target.scene, out.target, targetPose);
+    const ReferencePose to = referencePoseOf(*target.scene, out.target, targetPose);
     const Side moving{*source.scene, out.source, from}, taking{*target.scene, out.target, to};
-    Way way(moving, taking, options);
-    way.setRest(restPose(*target.scene));
-    out.scale = way.scale();
+    FigureMapping mapping(moving, taking, options);
+    mapping.setRest(restPose(*target.scene));
+    out.scale = mapping.scale();
     tellWhatIsMissing(out);
 
     const double length = source.playback.end - source.playback.start;
@@ -311,9 +314,9 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     if (!standAlike(moving, taking)) {
         Measured measured;
         const std::vector<double> some = options.only ? spread(frames, kLooksForOne) : frames;
-        if (!measure(walk, some, way, measured)) return cancelled;
+        if (!measure(walk, some, mapping, measured)) return cancelled;
         const double lowest = lowestOf(std::move(measured.heights));
-        way.setGround(groundOf(lowest, from.leg, options.ground));
+        mapping.setGround(groundOf(lowest, from.leg, options.ground));
         tellOfGround(out, lowest, from.leg, options.ground);
         const double apart = some.size() > 1 ? some[1] - some[0] : 1;
         drops = {some, easedOver(measured.drops, kEasedOver * source.clip().rate / apart)};
@@ -322,11 +325,11 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     out.clip.rate = source.clip().rate;
     const std::vector<double> carried =
         options.only ? std::vector{std::clamp(*options.only, 0.0, length)} : frames;
-    Tracks tracks(way, carried.size());
+    Tracks tracks(mapping, carried.size());
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        way.pose(shown, drops.at(carried[i]), local, world);
+        mapping.pose(shown, drops.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
     if (!walk.over(carried, 0.4, 1, carry)) return cancelled;

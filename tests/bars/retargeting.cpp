@@ -56,7 +56,7 @@ private slots:
         const auto doc = edits ? edit::applyEach(to, *edits) : Result<Document>(edits.error());
         if (!doc) qFatal("it was refused");
         const Origin* origin = originOf(*doc, doc->clip().name);
-        ui::BringInWish wish{*doc, from, doc->clip().name, {0}, {}, origin->how, false, {}};
+        ui::BringInRequest wish{*doc, from, doc->clip().name, {0}, {}, origin->how, false, {}};
         wish.how.there.erase("leftUpperArm");
         const double seen = best(100, [&] {
             QElapsedTimer clock;

@@ -38,7 +38,7 @@ private slots:
         bench::BallChain chain;
         std::vector<Vec3> points;
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         const Beside times = inTurn(
             [&] {
                 ik::follow(*ik::findSolver(id.toStdString()), problem, targets,

@@ -55,7 +55,7 @@ QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, i
 
 BringInDialog::BringInDialog(Session& session, const QString& path, const io::Import& import,
                              QWidget* parent) :
-    BringInDialog(session, import.document, QFileInfo(path).fileName(), Carrying{}, {}, parent)
+    BringInDialog(session, import.document, QFileInfo(path).fileName(), RetargetSetup{}, {}, parent)
 {
 }
 
@@ -68,7 +68,7 @@ BringInDialog::BringInDialog(Session& session, QWidget* parent) :
 }
 
 BringInDialog::BringInDialog(Session& session, Document from, const QString& title,
-                             const Carrying& how, std::string again, QWidget* parent) :
+                             const RetargetSetup& how, std::string again, QWidget* parent) :
     QDialog(parent),
     session_(session), from_(std::move(from)), again_(std::move(again)), base_(session.document()),
     title_(title.isEmpty() ? toQt(from_.clip().name) : title),
@@ -92,7 +92,7 @@ BringInDialog::BringInDialog(Session& session, Document from, const QString& tit
         whole_ = base_;
 }
 
-void BringInDialog::build(const Carrying& how)
+void BringInDialog::build(const RetargetSetup& how)
 {
     using Kind = retarget::Reference::Kind;
     using retarget::Travel;
@@ -310,7 +310,7 @@ std::vector<int> BringInDialog::chosen() const
 
 void BringInDialog::derive()
 {
-    BringInWish wanted = wish();
+    BringInRequest wanted = wish();
     if (!wanted.clips.empty()) glance(wanted);
     if (job_.running()) {
         stale_ = true;
@@ -318,9 +318,9 @@ void BringInDialog::derive()
         return;
     }
     stale_ = false;
-    if (wanted.clips.empty()) return show(BroughtIn{});
+    if (wanted.clips.empty()) return showDerived(BroughtIn{});
     bring_->setEnabled(false);
-    job_.start(tr("Carrying motion over"),
+    job_.start(tr("RetargetSetup motion over"),
                [this, wanted = std::move(wanted)](const Job::Progress& progress) -> Job::Outcome {
                    auto derived = std::make_shared<Result<BroughtIn>>(broughtIn(wanted, progress));
                    return [this, derived](bool cancelled) {
@@ -329,22 +329,22 @@ void BringInDialog::derive()
                            return QMetaObject::invokeMethod(this, &BringInDialog::derive,
                                                             Qt::QueuedConnection),
                                   void();
-                       if (!cancelled) show(*derived);
+                       if (!cancelled) showDerived(*derived);
                    };
                });
 }
 
 /// A long motion takes longer than a choice may: what comes of it is shown at the playhead first.
-void BringInDialog::glance(const BringInWish& wanted)
+void BringInDialog::glance(const BringInRequest& wanted)
 {
     if (!whole_) return;
     if (const auto there = glanceAt(*whole_, wanted, session_.playhead().frame()))
         (void)session_.commit(std::vector<edit::Edit>{}, windowTitle(), gesture_, *there);
 }
 
-BringInWish BringInDialog::wish() const
+BringInRequest BringInDialog::wish() const
 {
-    BringInWish out{base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_};
+    BringInRequest out{base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_};
     using Kind = retarget::Reference::Kind;
     out.how.here = allOf(retarget::bonesOf(here_, *base_.scene));
     out.how.there = allOf(retarget::namesOf(there_, *from_.scene));
@@ -357,7 +357,7 @@ BringInWish BringInDialog::wish() const
     return out;
 }
 
-void BringInDialog::show(const Result<BroughtIn>& derived)
+void BringInDialog::showDerived(const Result<BroughtIn>& derived)
 {
     found_->setText(!derived           ? errorText(derived.error())
                     : chosen().empty() ? tr("No clip is chosen.")

@@ -51,10 +51,10 @@ signals:
 private:
     enum Column { RoleColumn, HereColumn, ThereColumn };
 
-    BringInDialog(Session& session, Document from, const QString& title, const Carrying& how,
+    BringInDialog(Session& session, Document from, const QString& title, const RetargetSetup& how,
                   std::string again, QWidget* parent);
 
-    void build(const Carrying& how);
+    void build(const RetargetSetup& how);
     void layOut();
     void connectAll();
     void fillClips();
@@ -65,9 +65,9 @@ private:
     retarget::Figure& figure(Column column) { return column == HereColumn ? here_ : there_; }
     const Scene& scene(Column column) const;
     void derive();
-    void glance(const BringInWish& wanted);
-    void show(const Result<BroughtIn>& derived);
-    BringInWish wish() const;
+    void glance(const BringInRequest& wanted);
+    void showDerived(const Result<BroughtIn>& derived);
+    BringInRequest wish() const;
     std::vector<int> chosen() const;
     QString missing() const;
 

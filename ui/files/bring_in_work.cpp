@@ -11,16 +11,16 @@ namespace posewright::ui {
 
 namespace {
 
-retarget::Reference referenceOf(const Carrying& how, double start)
+retarget::Reference referenceOf(const RetargetSetup& how, double start)
 {
     using Kind = retarget::Reference::Kind;
     const bool frame = how.reference.kind == Kind::Frame;
     return {how.reference.kind, frame ? start + how.reference.frame : 0};
 }
 
-edit::Retarget anew(const BringInWish& wish)
+edit::Retarget anew(const BringInRequest& wish)
 {
-    const Carrying& how = wish.how;
+    const RetargetSetup& how = wish.how;
     edit::Retarget out{wish.again, how.here, how.there};
     out.reference = referenceOf(how, wish.from.playback.start);
     out.hereReference = how.hereReference;
@@ -30,9 +30,9 @@ edit::Retarget anew(const BringInWish& wish)
     return out;
 }
 
-edit::BringIn fresh(const BringInWish& wish, int row, const BroughtIn& before)
+edit::BringIn fresh(const BringInRequest& wish, int row, const BroughtIn& before)
 {
-    const Carrying& how = wish.how;
+    const RetargetSetup& how = wish.how;
     edit::BringIn out;
     out.motion = before.kept.at(row);
     const QString file = QFileInfo(wish.title).completeBaseName();
@@ -50,7 +50,8 @@ edit::BringIn fresh(const BringInWish& wish, int row, const BroughtIn& before)
 }
 
 /// The motion of a row as it stays in the document, if it was not made before.
-Result<void> keep(const BringInWish& wish, int row, const Job::Progress& progress, BroughtIn& out)
+Result<void> keep(const BringInRequest& wish, int row, const Job::Progress& progress,
+                  BroughtIn& out)
 {
     if (out.kept.contains(row)) return {};
     const Result<Document> motion = operate::motionIn(wish.from, wish.from.clips[row]->name);
@@ -73,7 +74,7 @@ Result<void> BroughtIn::take(const Result<operate::Edits>& more)
     return {};
 }
 
-std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish, double frame)
+std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wish, double frame)
 {
     const Origin* known = originOf(shown, shown.clip().name);
     if (!known || !(shown.clip().rate > 0)) return {};
@@ -95,7 +96,7 @@ std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish,
     return out;
 }
 
-Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress)
+Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& progress)
 {
     BroughtIn out{{}, wish.base, wish.kept};
     const double count = double(wish.clips.size());

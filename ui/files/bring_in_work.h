@@ -15,13 +15,13 @@
 namespace posewright::ui {
 
 /// The dialog's choices, by value.
-struct BringInWish {
+struct BringInRequest {
     Document base;
     Document from;
     std::string again;                     ///< clip to retarget again; empty: new clips are added
     std::vector<int> clips;                ///< rows of `from`
     std::map<int, Shared<Document>> kept;  ///< motions of its clips, by row, that were made already
-    Carrying how;                          ///< a frame counts from the first of its clip
+    RetargetSetup how;                     ///< a frame counts from the first of its clip
     bool contacts = false;
     QString title;
 };
@@ -39,9 +39,9 @@ struct BroughtIn {
 /// A quick preview: the shown document with the retargeted pose at one frame only, for use until
 /// the whole motion is done. Takes a few hundredths of a second, however long the motion. Nullopt:
 /// the clip was not retargeted, or the motion cannot be.
-std::optional<Document> glanceAt(const Document& shown, const BringInWish& wish, double frame);
+std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wish, double frame);
 
 /// Error: a motion cannot be retargeted; feet to be held are not found; cancelled.
-Result<BroughtIn> broughtIn(const BringInWish& wish, const Job::Progress& progress);
+Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& progress);
 
 }  // namespace posewright::ui

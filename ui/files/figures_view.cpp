@@ -1,7 +1,7 @@
 #include "ui/files/figures_view.h"
 
 #include "core/retarget/keep.h"
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -25,13 +25,13 @@ public:
         scene_(doc.scene), figure_(figure), prepared_(prepare(doc, std::move(memo)))
     {
         if (!figure.has(retarget::Role::Hips)) return;
-        const retarget::Stance stance =
-            retarget::stanceOf(*scene_, figure, retarget::standingPose(doc, figure));
-        turn_ = Eigen::AngleAxisd(kYaw, Vec3::UnitY()) * stance.body.transpose();
+        const retarget::ReferencePose reference =
+            retarget::referencePoseOf(*scene_, figure, retarget::standingPose(doc, figure));
+        turn_ = Eigen::AngleAxisd(kYaw, Vec3::UnitY()) * reference.body.transpose();
         double low = 0, high = 0;
         for (const retarget::Role role : retarget::allRoles())
             for (const NodeIndex row : figure.bones(role)) {
-                const double y = seen(stance.world[row], stance.world[hips()]).y();
+                const double y = seen(reference.world[row], reference.world[hips()]).y();
                 low = std::min(low, y);
                 high = std::max(high, y);
             }

@@ -91,9 +91,9 @@ ImportDialog::ImportDialog(Session& session, const QString& path, const io::Impo
     found_->setText(differences().isEmpty() ? tr("All joints that move are here, and rest alike.")
                                             : differences().join(u'\n'));
     gesture_ = session.beginGesture();
-    connect(clips_, &QListWidget::itemChanged, this, &ImportDialog::show);
-    connect(rate_, &QComboBox::currentIndexChanged, this, &ImportDialog::show);
-    show();
+    connect(clips_, &QListWidget::itemChanged, this, &ImportDialog::showFile);
+    connect(rate_, &QComboBox::currentIndexChanged, this, &ImportDialog::showFile);
+    showFile();
 }
 
 std::vector<int> ImportDialog::chosen() const
@@ -104,7 +104,7 @@ std::vector<int> ImportDialog::chosen() const
     return rows;
 }
 
-void ImportDialog::show()
+void ImportDialog::showFile()
 {
     session_.cancelGesture(gesture_);
     gesture_ = session_.beginGesture();

@@ -37,7 +37,7 @@ public:
     bool opensInstead() const noexcept { return opensInstead_; }
 
 private:
-    void show();
+    void showFile();
     std::vector<int> chosen() const;
 
     Session& session_;

@@ -109,13 +109,13 @@ bool BoneForm::fill()
     const Vec3 around = unitsAround(*doc().scene, world, at), own = unitsOf(world[at]);
     const Vec3& tip = node.bone()->tip;
     for (int axis = 0; axis < 3; ++axis) {
-        translation_[axis]->show(node.rest.translation[axis] * around[axis]);
-        rotation_[axis]->show(angles[axis]);
-        tip_[axis]->show(tip[axis] * own[axis]);
+        translation_[axis]->showValue(node.rest.translation[axis] * around[axis]);
+        rotation_[axis]->showValue(angles[axis]);
+        tip_[axis]->showValue(tip[axis] * own[axis]);
     }
     setRowVisible(roll_, tip.norm() > 0);
-    roll_->show(roll());
-    length_->show(tip.norm() > 0 ? tip.norm() * unitAlong(world[at], tip) : 0);
+    roll_->showValue(roll());
+    length_->showValue(tip.norm() > 0 ? tip.norm() * unitAlong(world[at], tip) : 0);
     return true;
 }
 

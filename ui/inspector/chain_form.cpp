@@ -167,7 +167,7 @@ void ChainForm::fillKindNumbers(const Targets& targets)
         setRowVisible(numbers_[i], all);
         if (!all) continue;
         const auto value = [&](const Constraint& c) { return *number.of(c.kind); };
-        numbers_[i]->show(value(*targets.back()), differ(targets, value));
+        numbers_[i]->showValue(value(*targets.back()), differ(targets, value));
     }
 }
 
@@ -271,7 +271,7 @@ void ChainForm::fillAxis(const Targets& targets)
     const auto row = [&](const Constraint& c) { return rowOfAxis(scene, c); };
     if (!fits) along_->setCurrentIndex(differ(targets, row) ? -1 : row(*targets.back()));
     for (int axis = 0; axis < 3; ++axis)
-        axis_[axis]->show(
+        axis_[axis]->showValue(
             (*targets.back()->axis())[axis],
             differ(targets, [axis](const Constraint& c) { return (*c.axis())[axis]; }));
 }
@@ -346,8 +346,8 @@ bool ChainForm::fill()
                                   [](const Constraint* c) { return stretches(*c); });
     setRowVisible(stretch_, able);
     if (able)
-        stretch_->show(active.stretch,
-                       differ(targets, [](const Constraint& c) { return c.stretch; }));
+        stretch_->showValue(active.stretch,
+                            differ(targets, [](const Constraint& c) { return c.stretch; }));
     return true;
 }
 

@@ -164,10 +164,10 @@ void KeyForm::fillValues()
         if (!every) return;
         const Vec3 active = *valueOf(all.back());
         for (int axis = 0; axis < 3; ++axis)
-            fields[axis]->show(active[axis],
-                               std::any_of(all.begin(), all.end(), [&](const Keyed& k) {
-                                   return std::abs((*valueOf(k))[axis] - active[axis]) > 1e-9;
-                               }));
+            fields[axis]->showValue(active[axis],
+                                    std::any_of(all.begin(), all.end(), [&](const Keyed& k) {
+                                        return std::abs((*valueOf(k))[axis] - active[axis]) > 1e-9;
+                                    }));
     };
     show(place_, [](const Keyed& k) {
         return k.place ? std::optional<Vec3>(k.place->cwiseProduct(k.units)) : std::nullopt;
@@ -189,9 +189,10 @@ void KeyForm::fillInfluence()
     setRowVisible(influence_, every);
     if (!every) return;
     const double active = valueOf(keys.back())->value;
-    influence_->show(active, std::any_of(keys.begin(), keys.end(), [&](const edit::KeyRef& key) {
-                         return valueOf(key)->value != active;
-                     }));
+    influence_->showValue(active,
+                          std::any_of(keys.begin(), keys.end(), [&](const edit::KeyRef& key) {
+                              return valueOf(key)->value != active;
+                          }));
 }
 
 bool KeyForm::fill()
@@ -201,7 +202,7 @@ bool KeyForm::fill()
     setTitle(keys.size() == 1 ? tr("Key") : tr("%n keys", nullptr, static_cast<int>(keys.size())));
     const edit::KeyRef& active = keys.back();
     setText(idle_, active.layer.empty() ? heldWords(doc(), active.node, active.frame) : QString());
-    frame_->show(active.frame);
+    frame_->showValue(active.frame);
     const auto [first, last] = operate::firstAndLast(keys);
     setText(frames_, first == last ? QString()
                                    : tr("differ, from %1 to %2: a number typed above moves all of "

@@ -232,7 +232,7 @@ void LimitForm::showRow(const Row& row, const std::vector<Joint>& all, bool one)
     const std::optional<double> active = one ? valueIn(row, all.back()) : std::nullopt;
     setRowVisible(row.shown, active.has_value());
     if (!active) return;
-    row.field->show(*active, std::ranges::any_of(all, [&](const Joint& joint) {
+    row.field->showValue(*active, std::ranges::any_of(all, [&](const Joint& joint) {
         return std::abs(*valueIn(row, joint) - *active) > 1e-9;
     }));
 }

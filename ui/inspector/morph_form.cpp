@@ -109,7 +109,7 @@ bool MorphForm::fill()
     }
     std::vector<double> weights = part->morphs;
     sampleMorphs(doc().clip().track(scene[row].id), frame(), weights);
-    for (const Row& shown : shown_) shown.number->show(weights[shown.morph]);
+    for (const Row& shown : shown_) shown.number->showValue(weights[shown.morph]);
     return true;
 }
 

@@ -51,18 +51,18 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
-std::vector<NodeForm::Placed> NodeForm::placed(bool take) const
+std::vector<NodeForm::GestureStart> NodeForm::placed(bool take) const
 {
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     const std::vector<WorldTransform> world = worldShown();
     // With unkeyed moves: a number that is typed next goes on from them.
     const Document moved = session().shownAt(frame());
-    std::vector<Placed> out;
+    std::vector<GestureStart> out;
     for (const NodeId node : session().selection().nodes()) {
         const NodeIndex row = scene.find(node);
         if (row == kNoNode) continue;
-        Placed place;
+        GestureStart place;
         place.node = node;
         const Transform local = sampleLaid(moved.clip(), node, scene[row].rest, frame());
         place.position = local.translation;
@@ -84,7 +84,7 @@ std::vector<NodeForm::Placed> NodeForm::placed(bool take) const
     return out;
 }
 
-Form::Edits NodeForm::placing(const Placed& place, double frame,
+Form::Edits NodeForm::placing(const GestureStart& place, double frame,
                               const std::optional<Vec3>& position,
                               const std::optional<Quat>& rotation)
 {
@@ -97,11 +97,11 @@ Form::Edits NodeForm::placing(const Placed& place, double frame,
     return {key};
 }
 
-QString NodeForm::setsOf(const std::vector<Placed>& places) const
+QString NodeForm::setsOf(const std::vector<GestureStart>& places) const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     QString words;
-    for (const Placed& place : places) {
+    for (const GestureStart& place : places) {
         if (!shown || operate::gripOf(doc(), *shown, place.node) != operate::Grip::Prop) return {};
         const QString own = propWords(doc(), place.node, frame());
         if (!words.isEmpty() && words != own)
@@ -115,7 +115,7 @@ Form::Maker NodeForm::mover(int axis) const
 {
     return [from = placed(true), axis, frame = frame()](double value) {
         Edits edits;
-        for (const Placed& place : from) {
+        for (const GestureStart& place : from) {
             Vec3 position = place.position;
             position[axis] = value / place.units[axis];
             if (place.target != ConstraintId::None) {
@@ -137,7 +137,7 @@ Form::Maker NodeForm::turner(int axis) const
 {
     return [from = placed(true), axis, frame = frame()](double value) {
         Edits edits;
-        for (const Placed& place : from) {
+        for (const GestureStart& place : from) {
             Vec3 angles = toAngles(place.rotation);
             angles[axis] = value;
             if (place.target != ConstraintId::None) {
@@ -263,7 +263,7 @@ bool NodeForm::fill()
     const Scene& scene = *doc().scene;
     const NodeIndex row = scene.find(session().selection().active());
     if (row == kNoNode) return false;
-    const std::vector<Placed> places = placed();
+    const std::vector<GestureStart> places = placed();
     const auto others = static_cast<int>(places.size()) - 1;
     setTitle(others == 0 ? QString()
                          : tr("%1 and %n more", nullptr, others).arg(toQt(scene[row].name)));
@@ -272,21 +272,21 @@ bool NodeForm::fill()
         name_->setText(toQt(scene[row].name));
     setText(kind_, others == 0 ? kindOf(row) : QString());
     fillParents(row);
-    const Placed& active = places.back();
+    const GestureStart& active = places.back();
     const Vec3 angles = toAngles(active.rotation);
     for (int axis = 0; axis < 3; ++axis) {
         const double shown = active.position[axis] * active.units[axis];
         bool moved = false, turned = false;
-        for (const Placed& place : places) {
+        for (const GestureStart& place : places) {
             moved = moved || differ(place.position[axis] * place.units[axis], shown);
             turned = turned || (others > 0 && differ(toAngles(place.rotation)[axis], angles[axis]));
         }
-        position_[axis]->show(shown, moved);
-        rotation_[axis]->show(angles[axis], turned);
+        position_[axis]->showValue(shown, moved);
+        rotation_[axis]->showValue(angles[axis], turned);
     }
     const bool scaled = others == 0 && isScaled(row);
     setRowVisible(scale_[0]->parentWidget(), scaled);
-    for (int axis = 0; axis < 3; ++axis) scale_[axis]->show(scene[row].rest.scale[axis]);
+    for (int axis = 0; axis < 3; ++axis) scale_[axis]->showValue(scene[row].rest.scale[axis]);
     setText(sets_, setsOf(places));
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
     return true;

@@ -20,7 +20,7 @@ public:
 
 private:
     /// The state when a gesture begins.
-    struct Placed {
+    struct GestureStart {
         NodeId node = NodeId::None;
         ConstraintId target = ConstraintId::None;  ///< of a target
         Vec3 position = Vec3::Zero();
@@ -31,15 +31,15 @@ private:
 
     bool fill() override;
     /// @param take  take hold of props, too, for a gesture
-    std::vector<Placed> placed(bool take = false) const;
+    std::vector<GestureStart> placed(bool take = false) const;
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker scaler(int axis) const;
     /// What places one that is no target, by what is given.
-    static Edits placing(const Placed& place, double frame, const std::optional<Vec3>& position,
-                         const std::optional<Quat>& rotation);
+    static Edits placing(const GestureStart& place, double frame,
+                         const std::optional<Vec3>& position, const std::optional<Quat>& rotation);
     /// What a change of props writes; empty: they are others.
-    QString setsOf(const std::vector<Placed>& places) const;
+    QString setsOf(const std::vector<GestureStart>& places) const;
     /// Can its scale be set? Not for bones, targets and skinned meshes.
     bool isScaled(NodeIndex row) const;
     Edits reparent(int row) const;

@@ -85,7 +85,7 @@ bool NumberField::typing() const
     return hasFocus() && lineEdit()->isModified();
 }
 
-void NumberField::show(double value, bool several)
+void NumberField::showValue(double value, bool several)
 {
     if (open_ || drag_ != Drag::None || typing()) return;
     // While several differ, the value is none that can be typed: whatever is typed is an edit.

@@ -14,7 +14,7 @@ namespace posewright::ui {
 /// form; if it is rounded, the tooltip has the exact number.
 ///
 /// Every change is a gesture: began(), any number of changed(), then ended() or, after Esc during a
-/// drag, takenBack(). show() never disturbs a gesture or typing.
+/// drag, takenBack(). showValue() never disturbs a gesture or typing.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
     NumberField(Kind kind, const QString& name, QWidget* parent = nullptr);
 
     /// Shows a number; with `several`, as one of several different ones.
-    void show(double value, bool several = false);
+    void showValue(double value, bool several = false);
 
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
@@ -71,8 +71,8 @@ private:
 
     Kind kind_;
     bool several_ = false;
-    bool typed_ = false;    ///< the text was typed, not set by show()
-    bool showing_ = false;  ///< the value is being set by show()
+    bool typed_ = false;    ///< the text was typed, not set by showValue()
+    bool showing_ = false;  ///< the value is being set by showValue()
     bool open_ = false;     ///< a gesture is open
     Drag drag_ = Drag::None;
     double pressedAt_ = 0;

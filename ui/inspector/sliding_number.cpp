@@ -55,9 +55,9 @@ double SlidingNumber::value() const
     return least_ + (most_ - least_) * slider_->value() / kSteps;
 }
 
-void SlidingNumber::show(double value)
+void SlidingNumber::showValue(double value)
 {
-    field_->show(value);
+    field_->showValue(value);
     if (held_) return;
     showing_ = true;
     const double share = std::clamp((value - least_) / (most_ - least_), 0.0, 1.0);

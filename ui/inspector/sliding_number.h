@@ -18,7 +18,7 @@ public:
     SlidingNumber(NumberField* field, double least, double most);
 
     NumberField* field() const { return field_; }
-    void show(double value);
+    void showValue(double value);
 
 private:
     double value() const;
@@ -27,7 +27,7 @@ private:
     QSlider* slider_;
     double least_;
     double most_;
-    bool showing_ = false;  ///< the slider is being set by show()
+    bool showing_ = false;  ///< the slider is being set by showValue()
     bool held_ = false;
 };
 

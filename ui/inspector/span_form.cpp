@@ -65,7 +65,7 @@ NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end
         before_ = session().selection().spans();
         return [from = spans(), end](double value) {
             Edits edits;
-            for (const Held& held : from) {
+            for (const SelectedSpan& held : from) {
                 edit::MoveSpan move;
                 move.target = held.target;
                 move.start = held.span.start;
@@ -113,11 +113,11 @@ void SpanForm::takenBack()
     if (!before_.empty()) session().selection().setSpans(before_);
 }
 
-QString SpanForm::targetNames(const std::vector<Held>& spans) const
+QString SpanForm::targetNames(const std::vector<SelectedSpan>& spans) const
 {
     constexpr int kMostNames = 3;
     QStringList names;
-    for (const Held& held : spans) {
+    for (const SelectedSpan& held : spans) {
         const Constraint* target = findConstraint(*doc().rig, held.target);
         const NodeIndex row = target ? doc().scene->find(target->target) : kNoNode;
         const QString name = row == kNoNode ? QString() : toQt((*doc().scene)[row].name);
@@ -127,9 +127,9 @@ QString SpanForm::targetNames(const std::vector<Held>& spans) const
     return names.join(QStringLiteral(", "));
 }
 
-std::vector<SpanForm::Held> SpanForm::spans() const
+std::vector<SpanForm::SelectedSpan> SpanForm::spans() const
 {
-    std::vector<Held> out;
+    std::vector<SelectedSpan> out;
     for (const SpanRef& ref : session().selection().spans())
         if (const Span* span = findSpan(doc(), ref)) out.push_back({ref.target, *span});
     if (!out.empty()) return out;
@@ -142,10 +142,10 @@ std::vector<SpanForm::Held> SpanForm::spans() const
     return out;
 }
 
-Form::Edits SpanForm::changed(const std::vector<Held>& from, const Change& change)
+Form::Edits SpanForm::changed(const std::vector<SelectedSpan>& from, const Change& change)
 {
     Edits edits;
-    for (const Held& held : from) {
+    for (const SelectedSpan& held : from) {
         Span span = held.span;
         change(span);
         const bool sameSpot = span.start == held.span.start && span.kind == held.span.kind;
@@ -163,12 +163,13 @@ Form::Edits SpanForm::changed(const std::vector<Held>& from, const Change& chang
 
 bool SpanForm::fill()
 {
-    const std::vector<Held> all = spans();
+    const std::vector<SelectedSpan> all = spans();
     if (all.empty()) return false;
     const Span& active = all.back().span;
     const auto differs = [&](auto member) {
-        return std::any_of(all.begin(), all.end(),
-                           [&](const Held& held) { return held.span.*member != active.*member; });
+        return std::any_of(all.begin(), all.end(), [&](const SelectedSpan& held) {
+            return held.span.*member != active.*member;
+        });
     };
     const int count = static_cast<int>(all.size());
     const QString whose = targetNames(all);
@@ -179,13 +180,13 @@ bool SpanForm::fill()
         setTitle(count == 1 ? tr("Span of %1 at the playhead").arg(whose)
                             : tr("%n spans at the playhead, of %1", nullptr, count).arg(whose));
     choose(*kind_, static_cast<int>(active.kind), differs(&Span::kind));
-    start_->show(active.start, differs(&Span::start));
-    end_->show(active.end, differs(&Span::end));
-    in_->show(active.in, differs(&Span::in));
-    out_->show(active.out, differs(&Span::out));
+    start_->showValue(active.start, differs(&Span::start));
+    end_->showValue(active.end, differs(&Span::end));
+    in_->showValue(active.in, differs(&Span::in));
+    out_->showValue(active.out, differs(&Span::out));
     const bool solved = active.kind == SpanKind::Reach;
     choose(*inbetween_, static_cast<int>(active.inbetween), differs(&Span::inbetween));
-    mix_->show(active.mix, differs(&Span::mix));
+    mix_->showValue(active.mix, differs(&Span::mix));
     choose(*path_, static_cast<int>(active.path), differs(&Span::path));
     // What a contact, a hold or nothing at all does leaves no choice.
     for (QWidget* field : {static_cast<QWidget*>(inbetween_), static_cast<QWidget*>(mix_),

@@ -14,7 +14,7 @@ public:
     SpanForm(Session& session, Evaluator& evaluator);
 
 private:
-    struct Held {
+    struct SelectedSpan {
         ConstraintId target = ConstraintId::None;
         Span span;
     };
@@ -24,10 +24,10 @@ private:
     void committed(const Edits& edits) override;
     void takenBack() override;
     bool anySelected() const;
-    std::vector<Held> spans() const;
-    QString targetNames(const std::vector<Held>& spans) const;
+    std::vector<SelectedSpan> spans() const;
+    QString targetNames(const std::vector<SelectedSpan>& spans) const;
     /// Edits that remove each span and set it again with the change.
-    static Edits changed(const std::vector<Held>& from, const Change& change);
+    static Edits changed(const std::vector<SelectedSpan>& from, const Change& change);
     enum class End { Start, Finish };
     /// Adds the field for the spans' start or end.
     NumberField* addEnd(const QString& title, const QString& name, End end);

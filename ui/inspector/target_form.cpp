@@ -269,16 +269,16 @@ bool TargetForm::fill()
     rootMoves_->setCheckState(differs(&Constraint::rootMoves) ? Qt::PartiallyChecked
                               : active.rootMoves              ? Qt::Checked
                                                               : Qt::Unchecked);
-    weight_->show(active.weight, differs(&Constraint::weight));
-    soft_->show(active.soft, differs(&Constraint::soft));
+    weight_->showValue(active.weight, differs(&Constraint::weight));
+    soft_->showValue(active.soft, differs(&Constraint::soft));
     const auto influenceOf = [&](const Constraint* c) {
         const InfluenceTrack* track = doc().clip().influence(c->id);
         return track && !track->curve.empty() ? track->curve.sample(frame()) : 1.0;
     };
     const double influence = influenceOf(&active);
-    influence_->show(influence, std::any_of(all.begin(), all.end(), [&](const Constraint* c) {
-                         return influenceOf(c) != influence;
-                     }));
+    influence_->showValue(influence, std::any_of(all.begin(), all.end(), [&](const Constraint* c) {
+                              return influenceOf(c) != influence;
+                          }));
     choose(*solver_, rowOfSolver(active.solver), differs(&Constraint::solver));
     setText(pole_, !one || !rulesOf(active.kind).pole ? QString()
                    : active.pole == NodeId::None      ? tr("none, bends as it is")

@@ -114,7 +114,7 @@ void DocumentFile::take(const std::filesystem::path& path, Read& read)
     session_.replace(std::move(import.document), path, pathText(path.filename()), import.project);
     if (!import.project && !read.plain)
         readAs_ = ReadAs{read.reading, import.guess, import.unplaced, std::move(import.clips)};
-    if (read.source) held_ = Held{session_.document(), *read.source};
+    if (read.source) held_ = SavedState{session_.document(), *read.source};
     emit opened(pathText(path), import.diagnostics);
     if (import.motionChanged) emit changedElsewhere(pathText(path));
 }

@@ -106,7 +106,7 @@ private:
     };
     static std::optional<OnDisk> onDisk(const std::filesystem::path& path);
     /// A document that is in a file, so that the journal need not write it.
-    struct Held {
+    struct SavedState {
         Document document;
         io::Source source;
     };
@@ -130,8 +130,8 @@ private:
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written
     int replacements_ =
         0;  ///< counts documents, to tell whether a finished save was of the open one
-    bool recovered_ = false;    ///< recovered work is open and not saved yet
-    std::optional<Held> held_;  ///< as opened
+    bool recovered_ = false;          ///< recovered work is open and not saved yet
+    std::optional<SavedState> held_;  ///< as opened
     JournalWriter journal_;
 };
 

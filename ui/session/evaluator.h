@@ -106,7 +106,7 @@ private:
     std::unordered_map<int, ik::Status> strip_;
     MotionWatch watch_;  ///< of the cached frames
     /// The clip that strip_ and watch_ are about.
-    struct Told {
+    struct ShownClip {
         int row = -1;
         std::string name;
     } told_;

@@ -153,13 +153,13 @@ bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<V
     return !points.empty() && std::ranges::any_of(beyond, std::identity());
 }
 
-std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
-                                   const std::vector<NodeId>& selected)
+std::optional<CameraSubject> cameraSubject(const Document& doc, const Evaluation& evaluation,
+                                           const std::vector<NodeId>& selected)
 {
     const Scene& scene = *doc.scene;
     if (std::ssize(evaluation.world) != scene.size()) return std::nullopt;
     Figures figures = figuresOf(scene, evaluation);
-    Followed thing;
+    CameraSubject thing;
     const Box box = boxAround(doc, evaluation, bonesLedBy(*doc.rig, selected));
     if (box.empty() && figures.roots.empty()) return std::nullopt;
     for (const NodeIndex root : figures.roots) thing.middle += evaluation.world[root].position;
@@ -176,10 +176,10 @@ std::optional<Followed> followedIn(const Document& doc, const Evaluation& evalua
 }
 
 Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow, bool playing,
-                          double frame, const std::optional<Followed>& thing)
+                          double frame, const std::optional<CameraSubject>& thing)
 {
     const bool starts = !std::exchange(playing_, playing) && playing;
-    const std::optional<Followed> before = std::exchange(last_, thing);
+    const std::optional<CameraSubject> before = std::exchange(last_, thing);
     const double was = std::exchange(frame_, frame);
     const bool moved =
         !sameView(now, camera_) || size.width != size_.width || size.height != size_.height;
@@ -220,13 +220,13 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     return camera_ = gone;
 }
 
-const Vec3& CameraFollow::placeOf(const Followed& thing) const
+const Vec3& CameraFollow::placeOf(const CameraSubject& thing) const
 {
     return zone_->ofFigure ? thing.middle : thing.at;
 }
 
 std::optional<CameraFollow::Zone> CameraFollow::zoneOf(const Camera& camera, const ViewSize& size,
-                                                       const Followed& thing)
+                                                       const CameraSubject& thing)
 {
     std::optional<Zone> whole = zoneAround(camera, size, thing.middle, thing.figure);
     const bool all = whole && std::ranges::all_of(whole->sides, [](const auto& ends) {
@@ -266,7 +266,7 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
     return zone;
 }
 
-void CameraFollow::spread(const Camera& camera, const ViewSize& size, const Followed& thing)
+void CameraFollow::spread(const Camera& camera, const ViewSize& size, const CameraSubject& thing)
 {
     const std::optional<Seen> seen = project(camera, size, placeOf(thing));
     if (!seen) return;

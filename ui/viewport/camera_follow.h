@@ -12,7 +12,7 @@
 namespace posewright::ui {
 
 /// What a camera follows.
-struct Followed {
+struct CameraSubject {
     Vec3 at = Vec3::Zero();
     Vec3 middle = Vec3::Zero();  ///< the middle of the figures' topmost bones
     std::vector<Vec3> figure;    ///< heads and tips of its bones, to be seen together with `at`
@@ -22,8 +22,8 @@ struct Followed {
 /// The middle of the selection, in which a target or pole counts as its effector; without a
 /// selection, the root of the figure or the middle of several roots. Nullopt if there is neither.
 /// @pre evaluation is of doc
-std::optional<Followed> followedIn(const Document& doc, const Evaluation& evaluation,
-                                   const std::vector<NodeId>& selected);
+std::optional<CameraSubject> cameraSubject(const Document& doc, const Evaluation& evaluation,
+                                           const std::vector<NodeId>& selected);
 
 /// Are all points beyond one side of the view, or behind the eye? False without points.
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points);
@@ -43,7 +43,7 @@ public:
     /// The camera for a frame: `now`, possibly moved.
     /// @param frame [frame] calls for the same frame as before are edits and do not move the camera
     Camera next(const Camera& now, const ViewSize& size, Follow follow, bool playing, double frame,
-                const std::optional<Followed>& thing);
+                const std::optional<CameraSubject>& thing);
 
     /// Resets, for another document.
     void forget() { *this = {}; }
@@ -68,17 +68,17 @@ private:
     };
 
     static std::optional<Zone> zoneOf(const Camera& camera, const ViewSize& size,
-                                      const Followed& thing);
+                                      const CameraSubject& thing);
     static std::optional<Zone> zoneAround(const Camera& camera, const ViewSize& size,
                                           const Vec3& at, const std::vector<Vec3>& figure);
-    const Vec3& placeOf(const Followed& thing) const;
+    const Vec3& placeOf(const CameraSubject& thing) const;
     Camera kept(Camera camera, const ViewSize& size, const Vec3& at) const;
     Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
-    void spread(const Camera& camera, const ViewSize& size, const Followed& thing);
+    void spread(const Camera& camera, const ViewSize& size, const CameraSubject& thing);
 
     Camera camera_;  ///< as last returned
     ViewSize size_{0, 0};
-    std::optional<Followed> last_;
+    std::optional<CameraSubject> last_;
     double frame_ = 0;
     bool playing_ = false;
     std::optional<Zone> zone_;  ///< nullopt: it was not in view since the camera was moved

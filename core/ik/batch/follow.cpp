@@ -82,7 +82,7 @@ bool usable(const Vec3& v)
 /// The frames after `at`, each from the one before. @pre the workspace has the chain as it is
 /// there
 void followOn(ChainMethod method, const Problem& problem, Goal& goal, std::span<const Vec3> targets,
-              std::size_t at, const Settings& settings, Workspace& workspace, Followed& out)
+              std::size_t at, const Settings& settings, Workspace& workspace, FollowResult& out)
 {
     Chain& chain = workspace.of<Chain>();
     const std::size_t bones = chain.bones();
@@ -115,7 +115,7 @@ void followOn(ChainMethod method, const Problem& problem, Goal& goal, std::span<
 }  // namespace
 
 void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> targets,
-            const Settings& wanted, Workspace& workspace, Followed& out)
+            const Settings& wanted, Workspace& workspace, FollowResult& out)
 {
     out.joints.clear();
     out.rotations.clear();

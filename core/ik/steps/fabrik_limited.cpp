@@ -31,7 +31,7 @@ Hamilton turnOnto(const Vec3& from, const Vec3& to)
     return Hamilton(leastArc(from.normalized(), to.normalized()));
 }
 
-void addTo(LimitedWish& sum, const Vec3& position, const Quat& rotation, double weight)
+void addTo(LimitedPull& sum, const Vec3& position, const Quat& rotation, double weight)
 {
     const Vec4& q = rotation.coeffs();
     sum.positions += weight * position;
@@ -54,33 +54,33 @@ double angleInPlane(const Vec3& axis, const Vec3& from, const Vec3& to)
     return std::atan2(axis.dot(a.cross(b)), a.dot(b));
 }
 
-void reachInwards(const Problem& problem, LimitedTree& tree, std::vector<LimitedWish>& wishes,
+void reachInwards(const Problem& problem, LimitedTree& tree, std::vector<LimitedPull>& pulls,
                   ConeForm form)
 {
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
-        wishes[i] = {};
-        wishes[i].rotation = tree.joints[i].world;
+        pulls[i] = {};
+        pulls[i].rotation = tree.joints[i].world;
     }
     for (const LimitedGoal& g : tree.goals) {
         const Goal& goal = problem.goals[g.goal];
-        addTo(wishes[g.effector], g.target,
-              goal.orientation.value_or(tree.joints[g.effector].world), goal.weight);
+        addTo(pulls[g.effector], g.target, goal.orientation.value_or(tree.joints[g.effector].world),
+              goal.weight);
     }
     for (int i = static_cast<int>(tree.joints.size()) - 1; i >= 0; --i) {
         const LimitedJoint& joint = tree.joints[i];
-        LimitedWish& wish = wishes[i];
-        wish.position = wish.positions / wish.weight;
-        if (const double square = wish.rotations.squaredNorm(); square > 1e-18)
-            wish.rotation = Quat(Vec4(wish.rotations / std::sqrt(square)));
+        LimitedPull& pull = pulls[i];
+        pull.position = pull.positions / pull.weight;
+        if (const double square = pull.rotations.squaredNorm(); square > 1e-18)
+            pull.rotation = Quat(Vec4(pull.rotations / std::sqrt(square)));
         if (joint.parent < 0) continue;
         const LimitedJoint& above = tree.joints[joint.parent];
         const Hamilton world(above.world);
         const Vec3 offset = offsetOf(joint, tree.state[i]);
         Hamilton rotation =
-            (turnOnto(world.turn(offset), wish.position - above.position) * world).unit();
+            (turnOnto(world.turn(offset), pull.position - above.position) * world).unit();
         if (joint.bounded()) {
             const Hamilton rest(joint.rest);
-            const Hamilton wanted(wish.rotation);
+            const Hamilton wanted(pull.rotation);
             const Quat q = (rest.conjugate() * (rotation.conjugate() * wanted)).quat();
             if (form == ConeForm::Paper || !plainlyInside(joint, q)) {
                 LimitedState state = tree.state[i];
@@ -88,23 +88,23 @@ void reachInwards(const Problem& problem, LimitedTree& tree, std::vector<Limited
                 rotation = (wanted * (rest * Hamilton(state.q)).conjugate()).unit();
             }
         }
-        addTo(wishes[joint.parent], wish.position - rotation.turn(offset), rotation.quat(),
-              wish.weight);
+        addTo(pulls[joint.parent], pull.position - rotation.turn(offset), rotation.quat(),
+              pull.weight);
     }
 }
 
-void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<LimitedWish>& wishes,
+void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<LimitedPull>& pulls,
                    ConeForm form)
 {
-    for (LimitedWish& wish : wishes) wish.rotations.setZero();
+    for (LimitedPull& pull : pulls) pull.rotations.setZero();
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         LimitedJoint& joint = tree.joints[i];
         LimitedState& state = tree.state[i];
         const Hamilton rest(joint.rest);
         const Hamilton hung(joint.parent < 0 ? tree.attach : tree.joints[joint.parent].world);
         if (joint.parent < 0) {
-            if (tree.slides) tree.slide += wishes[i].position - joint.position;
-            joint.position = tree.slides ? wishes[i].position : joint.position;
+            if (tree.slides) tree.slide += pulls[i].position - joint.position;
+            joint.position = tree.slides ? pulls[i].position : joint.position;
         } else {
             joint.position = tree.joints[joint.parent].position + hung.turn(offsetOf(joint, state));
         }
@@ -112,19 +112,19 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
         joint.restWorld = restWorld.quat();
         if (joint.turns()) {
             const bool hinge = joint.kind == LimitedJoint::Kind::Hinge;
-            Hamilton world = hinge ? restWorld * Hamilton(state.q) : Hamilton(wishes[i].rotation);
+            Hamilton world = hinge ? restWorld * Hamilton(state.q) : Hamilton(pulls[i].rotation);
             // Where the joints below want to be; the first of them decides for a hinge.
             Vec4 arcs = Vec4::Zero();
             for (int c = joint.child; c >= 0; c = tree.joints[c].sibling) {
                 const Vec3 bone = world.turn(offsetOf(tree.joints[c], tree.state[c]));
-                const Vec3 way = wishes[c].position - joint.position;
+                const Vec3 way = pulls[c].position - joint.position;
                 if (hinge) {
                     const Vec3 axis = restWorld.turn(joint.frame.col(0));
                     const Quat arc = fromRotationVector(angleInPlane(axis, bone, way) * axis);
-                    arcs += wishes[c].weight * nearestSign(arc, Quat::Identity()).coeffs();
+                    arcs += pulls[c].weight * nearestSign(arc, Quat::Identity()).coeffs();
                 } else {
                     const Hamilton arc = turnOnto(bone, way).unit();
-                    arcs += wishes[c].weight * Vec4(arc.x, arc.y, arc.z, arc.w);
+                    arcs += pulls[c].weight * Vec4(arc.x, arc.y, arc.z, arc.w);
                 }
             }
             if (arcs.squaredNorm() > 1e-18)
@@ -141,13 +141,13 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
 
 }  // namespace
 
-void reachUnderLimits(const Problem& problem, LimitedTree& tree, std::vector<LimitedWish>& wishes,
+void reachUnderLimits(const Problem& problem, LimitedTree& tree, std::vector<LimitedPull>& pulls,
                       ConeForm form, const std::function<void()>* afterInwards)
 {
-    wishes.resize(tree.joints.size());
-    reachInwards(problem, tree, wishes, form);
+    pulls.resize(tree.joints.size());
+    reachInwards(problem, tree, pulls, form);
     if (afterInwards) (*afterInwards)();
-    reachOutwards(problem, tree, wishes, form);
+    reachOutwards(problem, tree, pulls, form);
 }
 
 }  // namespace posewright::ik

@@ -8,7 +8,7 @@ namespace posewright::ik {
 enum class ConeForm { Spherical, Paper };
 
 /// Where a joint is pulled to in an iteration.
-struct LimitedWish {
+struct LimitedPull {
     Vec3 position = Vec3::Zero();  ///< [m]
     Quat rotation = Quat::Identity();
     Vec3 positions = Vec3::Zero();  ///< scratch: weighted sums over the joints below
@@ -21,8 +21,8 @@ struct LimitedWish {
 /// 4.3; clamping in one stage only leaves more targets unsolved). A hinge turns in its plane. A
 /// joint with several children goes to the weighted mean of where they pull it. Leaves the tree's
 /// state inside the limits; call place() for the errors. `afterInwards`, if given, is called
-/// between the stages, when the wishes hold the points.
-void reachUnderLimits(const Problem&, LimitedTree&, std::vector<LimitedWish>&, ConeForm,
+/// between the stages, when the pulls hold the points.
+void reachUnderLimits(const Problem&, LimitedTree&, std::vector<LimitedPull>&, ConeForm,
                       const std::function<void()>* afterInwards = nullptr);
 
 }  // namespace posewright::ik

@@ -40,14 +40,14 @@ void HalfSteps::bodies(HalfStep::Stage stage, int iteration, const Problem& prob
 }
 
 void HalfSteps::tree(HalfStep::Stage stage, int iteration, const LimitedTree& tree,
-                     std::span<const LimitedWish> wishes)
+                     std::span<const LimitedPull> pulls)
 {
     if (!*this) return;
     joints_.clear();
     points_.clear();
     for (std::size_t i = 0; i < tree.joints.size(); ++i) {
         joints_.push_back(tree.joints[i].joint);
-        points_.push_back(stage == HalfStep::Stage::Inwards ? wishes[i].position
+        points_.push_back(stage == HalfStep::Stage::Inwards ? pulls[i].position
                                                             : tree.joints[i].position);
     }
     show(stage, iteration, -1);
@@ -81,12 +81,12 @@ double iterateUnderLimits(const Problem& problem, Workspace& workspace, ConeForm
 {
     LimitedDescent& descent = workspace.of<LimitedDescent>();
     LimitedTree& tree = descent.tree;
-    auto& wishes = workspace.of<std::vector<LimitedWish>>();
+    auto& pulls = workspace.of<std::vector<LimitedPull>>();
     std::function<void()> between;
-    if (halves) between = [&] { halves.tree(HalfStep::Stage::Inwards, iteration, tree, wishes); };
-    reachUnderLimits(problem, tree, wishes, form, between ? &between : nullptr);
+    if (halves) between = [&] { halves.tree(HalfStep::Stage::Inwards, iteration, tree, pulls); };
+    reachUnderLimits(problem, tree, pulls, form, between ? &between : nullptr);
     const double cost = tree.place(problem, descent.step.error);
-    halves.tree(HalfStep::Stage::Outwards, iteration, tree, wishes);
+    halves.tree(HalfStep::Stage::Outwards, iteration, tree, pulls);
     return cost;
 }
 

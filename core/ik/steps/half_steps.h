@@ -23,7 +23,7 @@ public:
     void bodies(HalfStep::Stage stage, int iteration, const Problem&, const Bodies&,
                 const PointTree&);
     void tree(HalfStep::Stage stage, int iteration, const LimitedTree&,
-              std::span<const LimitedWish>);
+              std::span<const LimitedPull>);
     void space(int iteration, const JointSpace&, JointIndex joint);
 
 private:

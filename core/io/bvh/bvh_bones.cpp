@@ -91,7 +91,7 @@ private:
         const std::vector<Transform> rest = restPose(scene_);
         const std::vector<WorldTransform> world = worldTransforms(scene_, rest);
         for (int b = 0; b < std::ssize(out_.bones); ++b)
-            out_.bones[b].offset = placement(out_.bones, b, rest, world).translation;
+            out_.bones[b].offset = boneOffset(out_.bones, b, rest, world).translation;
     }
 
     std::string nameOf(const Bone& bone)
@@ -170,7 +170,7 @@ private:
                 Bone& bone = out_.bones[b];
                 if (!bone.moves)
                     bone.moves =
-                        (placement(out_.bones, b, e.local, e.world).translation - bone.offset)
+                        (boneOffset(out_.bones, b, e.local, e.world).translation - bone.offset)
                             .norm() > kStill * out_.size;
             }
         });
@@ -241,8 +241,8 @@ private:
 
 }  // namespace
 
-Placement placement(const std::vector<Bone>& bones, int b, const std::vector<Transform>& local,
-                    const std::vector<WorldTransform>& world)
+BoneOffset boneOffset(const std::vector<Bone>& bones, int b, const std::vector<Transform>& local,
+                      const std::vector<WorldTransform>& world)
 {
     const Bone& bone = bones[b];
     if (bone.direct) return {local[bone.node].translation, local[bone.node].rotation};

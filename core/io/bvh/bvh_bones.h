@@ -31,12 +31,12 @@ struct Bone {
 
 /// A bone relative to its parent bone. The rotation is free of scale and the translation includes
 /// it, so that every joint is where it is shown even below scaled nodes.
-struct Placement {
+struct BoneOffset {
     Vec3 translation;
     Quat rotation;
 };
-Placement placement(const std::vector<Bone>& bones, int bone, const std::vector<Transform>& local,
-                    const std::vector<WorldTransform>& world);
+BoneOffset boneOffset(const std::vector<Bone>& bones, int bone, const std::vector<Transform>& local,
+                      const std::vector<WorldTransform>& world);
 
 /// The skeleton of a file: which of a document's bones are written, and how.
 struct Skeleton {

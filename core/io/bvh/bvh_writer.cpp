@@ -224,8 +224,8 @@ private:
         std::string& text = written_.text;
         const bool position = bone.keptPosition && skeleton_.firstRow;
         const bool rotation = bone.keptRotation && skeleton_.firstRow;
-        Placement place;
-        if (!position || !rotation) place = placement(skeleton_.bones, b, e.local, e.world);
+        BoneOffset place;
+        if (!position || !rotation) place = boneOffset(skeleton_.bones, b, e.local, e.world);
         if (!rotation)
             bone.angles = eulerNear(place.rotation.toRotationMatrix(), bone.order, bone.angles);
         for (const Channel channel : bone.channels) {

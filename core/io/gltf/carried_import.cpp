@@ -173,13 +173,13 @@ private:
         }
     }
 
-    struct Placed {
+    struct PlacedImage {
         std::size_t image;
         std::size_t at;
         std::size_t size;
     };
 
-    void placePicture(const Placed& picture)
+    void placePicture(const PlacedImage& picture)
     {
         Json& gltf = form_.gltf;
         Json& image = gltf["images"][picture.image];
@@ -277,7 +277,7 @@ private:
     CarriedForm form_;
     Carried carried_;
     std::vector<std::size_t> offset_;  ///< of each buffer in the data
-    std::vector<Placed> pictures_;
+    std::vector<PlacedImage> pictures_;
     std::vector<bool> listed_;  ///< rows that a scene lists
 };
 

@@ -55,7 +55,7 @@ void following(benchmark::State& state, const char* id)
     const bool damped = std::string_view(id) == "dls";
     const BallChain rest = ballChain(work.rig);
     ik::Workspace workspace;
-    ik::Followed followed;
+    ik::FollowResult followed;
     BallChain chain;
     std::vector<Vec3> points;
     int floorIterations = 0;

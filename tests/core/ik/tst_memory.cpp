@@ -81,7 +81,7 @@ private slots:
         const ik::Problem problem = rig.problem();
         const auto targets = test::shellTargets(0.05, 1.1, 200);
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         for (const char* id : {"gauss-newton", "fabrik", "fabrik-textbook", "dls"}) {
             const ik::Solver& solver = *ik::findSolver(id);
             ik::follow(solver, problem, targets, {}, workspace, followed);

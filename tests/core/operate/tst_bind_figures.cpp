@@ -39,7 +39,8 @@ private slots:
         const test::Stripped figure = test::stripped(import->document);
         const Scene& scene = *figure.doc.scene;
         const NodeId mesh = scene.nodes()[scene.find(std::string_view("all of it"))].id;
-        const Result<operate::Bound> bound = operate::bindMesh(figure.doc, {mesh, figure.bones});
+        const Result<operate::MeshBinding> bound =
+            operate::bindMesh(figure.doc, {mesh, figure.bones});
         QVERIFY2(bound, bound ? "" : bound.error().message.c_str());
         int alike = 0, next = 0;
         for (std::size_t i = 0; i < figure.artist.size(); ++i) {

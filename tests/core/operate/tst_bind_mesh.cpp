@@ -84,10 +84,10 @@ void addBall(MadeLimb& limb, const Vec3& middle, double radius, bool flat = fals
     limb.doc.scene = *Scene::make(std::move(nodes));
 }
 
-operate::Bound boundOf(const Document& doc)
+operate::MeshBinding boundOf(const Document& doc)
 {
     const NodeIndex row = doc.scene->find(std::string_view("Skin"));
-    const Result<operate::Bound> bound = operate::bindMesh(doc, {(*doc.scene)[row].id, {}});
+    const Result<operate::MeshBinding> bound = operate::bindMesh(doc, {(*doc.scene)[row].id, {}});
     if (!bound) qFatal("%s", bound.error().message.c_str());
     return *bound;
 }
@@ -114,7 +114,7 @@ private slots:
             options.seam = random.below(2) == 0;
             options.insideOut = random.below(4) == 0;
             const MadeLimb limb = test::madeLimb(random, options);
-            const operate::Bound bound = boundOf(limb.doc);
+            const operate::MeshBinding bound = boundOf(limb.doc);
             QCOMPARE(bound.islands, 1);
             QCOMPARE(bound.unseen, 0);
             QCOMPARE(bound.nearest, 0);
@@ -178,7 +178,7 @@ private slots:
         beside *= 1.2 * limb.radius;
         addBall(limb, middle + beside, 0.1 * limb.radius);
         addBall(limb, middle - beside, 0.02 * limb.radius, true);
-        const operate::Bound bound = boundOf(limb.doc);
+        const operate::MeshBinding bound = boundOf(limb.doc);
         QCOMPARE(bound.islands, 3);
         QCOMPARE(bound.unseen, 1);
         QCOMPARE(bound.nearest, 1);

@@ -128,7 +128,7 @@ private slots:
         for (int width = least; width <= 500; width += width < 150 ? 3 : 25) {
             field.resize(width, field.sizeHint().height());
             for (const double value : kValues) {
-                field.show(value);
+                field.showValue(value);
                 const QString wrong = fault(field.text(), value);
                 QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 px: %2").arg(width).arg(wrong)));
                 const Ink there = painted(field, ratio);
@@ -140,7 +140,7 @@ private slots:
                                         .arg(there.width())
                                         .arg(whole.width())));
             }
-            field.show(0, true);
+            field.showValue(0, true);
             const Ink there = painted(field, ratio);
             const Ink whole = wanted("differ", field.font(), ratio);
             QVERIFY2(std::abs(there.width() - whole.width()) <= 2 * ratio,
@@ -231,7 +231,7 @@ private slots:
         field.setVisible(true);
         for (int width = field.minimumSizeHint().width(); width <= 300; width += 7) {
             field.resize(width, field.sizeHint().height());
-            field.show(-5.4128);
+            field.showValue(-5.4128);
             const int room = field.findChild<QLineEdit*>()->width() - 6;
             int decimals = 4;
             const auto text = [&] { return QString::number(-5.4128, 'f', decimals); };
@@ -239,7 +239,7 @@ private slots:
             QVERIFY2(field.text() == text(),
                      qPrintable(QString("%1 px: %2, not %3").arg(width).arg(field.text(), text())));
         }
-        field.show(30);
+        field.showValue(30);
         QCOMPARE(field.text(), QString("30"));
     }
 
@@ -266,7 +266,7 @@ private slots:
         NumberField field(kind, "field");
         field.resize(width, field.sizeHint().height());
         field.setVisible(true);
-        field.show(value);
+        field.showValue(value);
         QToolTip::hideText();
         QTRY_VERIFY(!QToolTip::isVisible());
         auto* line = field.findChild<QLineEdit*>();

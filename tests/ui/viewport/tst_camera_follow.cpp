@@ -48,7 +48,7 @@ struct Walk {
     void show(double frame, Follow mode, bool playing)
     {
         camera = follow.next(camera, kWalkView, mode, playing, frame,
-                             followedIn(doc, evaluate(*prepared, frame), selected));
+                             cameraSubject(doc, evaluate(*prepared, frame), selected));
         camera = withClipPlanes(camera, 10 + frame);  // as the view does
     }
     Pixel seen(double frame) const
@@ -163,7 +163,7 @@ private slots:
         for (double frame = doc.playback.start; frame <= doc.playback.end; frame += step) {
             const Evaluation shown = evaluate(*prepared, frame);
             camera = follow.next(camera, size, Follow::Leaving, frame > doc.playback.start, frame,
-                                 followedIn(doc, shown, {}));
+                                 cameraSubject(doc, shown, {}));
             double depth = 0;
             for (const Vec3& point : figurePoints(doc, shown)) {
                 const Vec3 seen = inPinhole(camera, size, point);
@@ -204,7 +204,7 @@ private slots:
             for (int frame = 0; frame <= 60; ++frame) {
                 const double at = frame % 31;
                 camera = follow.next(camera, size, Follow::Leaving, true, at,
-                                     followedIn(doc, evaluate(*prepared, at), {}));
+                                     cameraSubject(doc, evaluate(*prepared, at), {}));
                 strayed = std::max(strayed, (camera.pivot - first.pivot).norm());
             }
             qInfo("%g x %g: the camera strays by %g m", size.width, size.height, strayed);
@@ -287,7 +287,7 @@ private slots:
         int cut = 0;
         for (int frame = 1; frame < 40; ++frame) {
             double least = 1e9, most = -1e9;
-            const auto there = followedIn(walk.doc, evaluate(*walk.prepared, frame), {});
+            const auto there = cameraSubject(walk.doc, evaluate(*walk.prepared, frame), {});
             for (const Vec3& point : there->figure) {
                 const double at = inPinhole(first, kWalkView, point).x();
                 least = std::min(least, at);
@@ -439,10 +439,10 @@ private slots:
         nodes.push_back(test::makeNode(900, "control", kNoNode, Vec3(-50, 0, 0), BonePart{}));
         doc.scene = *Scene::make(nodes);
         const Evaluation there = evaluate(doc, 60);
-        const auto thing = followedIn(doc, there, {});
+        const auto thing = cameraSubject(doc, there, {});
         QVERIFY(thing);
         QVERIFY((thing->at - there.world[0].position).norm() < 1e-12);
-        QVERIFY(!followedIn(emptyDocument(), evaluate(emptyDocument(), 0), {}));
+        QVERIFY(!cameraSubject(emptyDocument(), evaluate(emptyDocument(), 0), {}));
     }
 };
 

@@ -98,7 +98,8 @@ BoundMeshes boundMeshes(const Document& doc, const ToBind& to, bool again,
         const auto share = [&](double of) {
             return progress((double(i) + of) / double(meshes.size()));
         };
-        Result<operate::Bound> bound = operate::bindMesh(doc, {meshes[i], to.bones, again}, share);
+        Result<operate::MeshBinding> bound =
+            operate::bindMesh(doc, {meshes[i], to.bones, again}, share);
         if (!bound) {
             out.error = bound.error();
             return out;

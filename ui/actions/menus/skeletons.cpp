@@ -49,8 +49,8 @@ void insertSkeleton(Desk& desk, const Sample& skeleton)
     const Result<nlohmann::json> list = skeletonList(skeleton.id);
     if (!list) return desk.tell(errorText(list.error()));
     const NodeId mesh = meshToFit(desk);
-    const Result<operate::Placement> to =
-        mesh == NodeId::None ? Result<operate::Placement>(operate::besideAll(doc, *list))
+    const Result<operate::SkeletonPlacement> to =
+        mesh == NodeId::None ? Result<operate::SkeletonPlacement>(operate::besideAll(doc, *list))
                              : operate::insideOf(doc, mesh, *list);
     if (!to) return desk.tell(errorText(to.error()));
     const auto edits = operate::insertedSkeleton(doc, *list, *to, mesh);

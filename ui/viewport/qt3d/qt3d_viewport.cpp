@@ -193,9 +193,9 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     // A drag is led by the pointer: nothing else must move the view under it.
     if (interaction_.dragging() || interaction_.steering()) return;
     const Follow follow = settings().now().follow;
-    std::optional<Followed> thing;
+    std::optional<CameraSubject> thing;
     if (follow != Follow::Never)
-        thing = followedIn(session_.document(), evaluation, session_.selection().nodes());
+        thing = cameraSubject(session_.document(), evaluation, session_.selection().nodes());
     const Camera gone = follow_.next(camera_, viewSize(), follow, session_.playhead().playing(),
                                      evaluation.frame, thing);
     if (!(gone == camera_)) setCamera(gone);

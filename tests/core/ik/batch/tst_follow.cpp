@@ -44,7 +44,7 @@ private slots:
         QFETCH(QString, id);
         const ik::Solver& solver = *ik::findSolver(id.toStdString());
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         for (const int bones : {1, 2, 3, 4, 9, 10, 70}) {
             test::Rig rig = test::rigThrough(test::arcPoints(bones));
             rig.basePosition = {0.01, -0.02, 0.03};
@@ -88,7 +88,7 @@ private slots:
         std::vector<Vec3> targets = path(400);
         targets.resize(200);
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         ik::follow(*ik::findSolver(id.toStdString()), rig.problem(), targets, {.tolerance = 1e-3},
                    workspace, followed);
         for (const ik::FollowedFrame& frame : followed.frames) {
@@ -109,7 +109,7 @@ private slots:
         const double nan = std::nan("");
         const std::vector<Vec3> targets{{0.4, 0.2, 0}, {3, 0, 0}, {nan, 0, 0}, {0.97, 0, 0.1}};
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         for (const char* id : {"gauss-newton", "dls"}) {
             rig.goals[0].soft = 0.1;
             ik::follow(*ik::findSolver(id), rig.problem(), targets, {}, workspace, followed);
@@ -134,7 +134,7 @@ private slots:
         points.insert(points.begin() + 3, points[3]);
         test::Rig rig = test::rigThrough(points);
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         const std::vector<Vec3> targets = path(31);
         ik::follow(*ik::findSolver("gauss-newton"), rig.problem(), targets, {}, workspace,
                    followed);
@@ -147,7 +147,7 @@ private slots:
         test::Rig rig = test::rigThrough(test::arcPoints(4));
         const std::vector<Vec3> targets{{0.4, 0.2, 0}, {0.5, 0.2, 0}};
         ik::Workspace workspace;
-        ik::Followed followed;
+        ik::FollowResult followed;
         const auto refused = [&](const char* id) {
             ik::follow(*ik::findSolver(id), rig.problem(), targets, {}, workspace, followed);
             return !followed.message.empty() && followed.rotations.empty() &&

@@ -12,7 +12,7 @@
 namespace posewright::retarget {
 
 /// A figure in a reference pose, with its own left, up and forward directions.
-struct Stance {
+struct ReferencePose {
     std::vector<WorldTransform> world;  ///< the reference pose, one per node
     Mat3 body = Mat3::Identity();       ///< columns: its left, its up, its forward; a rotation
     double leg = 1;     ///< length from the head of a thigh along the leg to the sole [m]
@@ -29,10 +29,11 @@ struct Stance {
 };
 
 /// @pre local.size() == scene.size()
-Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local);
+ReferencePose referencePoseOf(const Scene& scene, const Figure& figure,
+                              const std::vector<Transform>& local);
 
 /// Whether both thighs point down, so that the pose counts as standing. True without legs.
-bool stands(const Stance& stance, const Figure& figure);
+bool stands(const ReferencePose& reference, const Figure& figure);
 
 /// Local transforms of the pose that the meshes are bound in; empty if no skin covers the figure's
 /// bones.
@@ -44,8 +45,8 @@ std::vector<Transform> standingPose(const Document& doc, const Figure& figure);
 
 /// The vector from a role's bone to what it points to: the head of the next role's first bone, or
 /// its own tip for the last bone of a finger. Nullopt if there is neither.
-std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
-                                Role role, std::size_t bone = 0);
+std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure,
+                                const ReferencePose& reference, Role role, std::size_t bone = 0);
 
 /// A part of a foot that may stand on the floor.
 struct SolePoint {
@@ -56,7 +57,8 @@ struct SolePoint {
 
 /// Ankles and balls of the feet, and soles of legs without feet. Not the tips of toes: captures
 /// seldom bend toes, so that their tips go through the floor at each step.
-std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance);
+std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure,
+                               const ReferencePose& reference);
 
 /// The middle between the heads of both thighs; the hips if there are no thighs.
 Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world);

@@ -36,9 +36,9 @@ struct DetachedBone {
 };
 
 /// The mapping from source to target, as far as it is the same at every frame.
-class Way {
+class FigureMapping {
 public:
-    Way(const Side& source, const Side& target, const Options& options);
+    FigureMapping(const Side& source, const Side& target, const Options& options);
 
     double scale() const { return scale_; }
     std::size_t targetSize() const { return static_cast<std::size_t>(target_.scene.size()); }

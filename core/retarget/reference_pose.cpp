@@ -1,4 +1,4 @@
-#include "core/retarget/stance.h"
+#include "core/retarget/reference_pose.h"
 
 #include "core/evaluate/evaluate.h"
 
@@ -73,13 +73,13 @@ Mat3 bodyOf(const Figure& figure, const std::vector<WorldTransform>& world)
 
 /// All points of a foot, its toes and what hangs on them.
 /// @param toes kNoNode: it has none
-std::vector<SolePoint> pointsOf(const Scene& scene, const Stance& stance, NodeIndex foot,
+std::vector<SolePoint> pointsOf(const Scene& scene, const ReferencePose& reference, NodeIndex foot,
                                 NodeIndex toes)
 {
     std::vector<SolePoint> points;
     double lowest = std::numeric_limits<double>::infinity();
     const auto add = [&](NodeIndex row, const Vec3& at) {
-        points.push_back({row, at, stance.height(stance.world[row] * at)});
+        points.push_back({row, at, reference.height(reference.world[row] * at)});
         lowest = std::min(lowest, points.back().rests);
     };
     for (NodeIndex row = 0; row < scene.size(); ++row) {
@@ -93,43 +93,44 @@ std::vector<SolePoint> pointsOf(const Scene& scene, const Stance& stance, NodeIn
 }
 
 /// How deep a foot, its toes and all that hangs on them reach below the ankle.
-double soleBelow(const Scene& scene, const Stance& stance, NodeIndex foot, NodeIndex toes)
+double soleBelow(const Scene& scene, const ReferencePose& reference, NodeIndex foot, NodeIndex toes)
 {
-    for (const SolePoint& point : pointsOf(scene, stance, foot, toes))
+    for (const SolePoint& point : pointsOf(scene, reference, foot, toes))
         if (point.row == foot && point.at.isZero()) return point.rests;
     return 0;
 }
 
-void measureLegs(const Scene& scene, const Figure& figure, Stance& stance)
+void measureLegs(const Scene& scene, const Figure& figure, ReferencePose& reference)
 {
     double leg = 0, ankle = 0;
     int found = 0;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex upper = figure.first(onSide(Role::LeftUpperLeg, side)),
                         lower = figure.first(onSide(Role::LeftLowerLeg, side));
-        const auto& world = stance.world;
-        const std::optional<LegEnd> end = stance.legEnds[side == BodySide::Right ? 1 : 0] =
-            legEnd(scene, figure, world, stance.up(), side);
+        const auto& world = reference.world;
+        const std::optional<LegEnd> end = reference.legEnds[side == BodySide::Right ? 1 : 0] =
+            legEnd(scene, figure, world, reference.up(), side);
         if (upper == kNoNode || lower == kNoNode || !end) continue;
         leg += (world[lower].position - world[upper].position).norm() +
                (end->in(world)-world[lower].position).norm();
         if (end->foot)
-            ankle += soleBelow(scene, stance, end->row, figure.first(onSide(Role::LeftToes, side)));
+            ankle +=
+                soleBelow(scene, reference, end->row, figure.first(onSide(Role::LeftToes, side)));
         ++found;
     }
     if (found > 0 && leg > kTooShort) {
-        stance.ankle = ankle / found;
-        stance.leg = leg / found + stance.ankle;
-        stance.legs = true;
+        reference.ankle = ankle / found;
+        reference.leg = leg / found + reference.ankle;
+        reference.legs = true;
         return;
     }
     // Without legs figures are compared by how far their bones reach from the hips.
     double farthest = 0;
-    const Vec3 from = stance.world[figure.first(Role::Hips)].position;
+    const Vec3 from = reference.world[figure.first(Role::Hips)].position;
     for (const Role role : allRoles())
         for (const NodeIndex row : figure.bones(role))
-            farthest = std::max(farthest, (stance.world[row].position - from).norm());
-    if (farthest > kTooShort) stance.leg = farthest;
+            farthest = std::max(farthest, (reference.world[row].position - from).norm());
+    if (farthest > kTooShort) reference.leg = farthest;
 }
 
 /// What the bone of a role leads to.
@@ -146,11 +147,11 @@ std::optional<Role> nextOf(Role role)
     }
 }
 
-std::optional<Vec3> toTip(const Scene& scene, const Stance& stance, NodeIndex row)
+std::optional<Vec3> toTip(const Scene& scene, const ReferencePose& reference, NodeIndex row)
 {
     const BonePart* bone = scene[row].bone();
     if (!bone || bone->tip.norm() < kTooShort) return {};
-    return Vec3(stance.world[row].linear * bone->tip);
+    return Vec3(reference.world[row].linear * bone->tip);
 }
 
 }  // namespace
@@ -162,17 +163,18 @@ Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& wor
     return thighs ? *thighs : world[figure.first(Role::Hips)].position;
 }
 
-std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const Stance& stance)
+std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure,
+                               const ReferencePose& reference)
 {
     std::vector<SolePoint> soles;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side)),
                         toes = figure.first(onSide(Role::LeftToes, side));
-        if (const auto& end = stance.legEnd(side); end && !end->foot)
+        if (const auto& end = reference.legEnd(side); end && !end->foot)
             soles.push_back({end->row, end->at, 0});
         if (foot == kNoNode) continue;
-        const double ankle = soleBelow(scene, stance, foot, toes);
-        for (SolePoint point : pointsOf(scene, stance, foot, toes)) {
+        const double ankle = soleBelow(scene, reference, foot, toes);
+        for (SolePoint point : pointsOf(scene, reference, foot, toes)) {
             const bool head = point.at.isZero();
             if (!head && (point.row != foot || toes != kNoNode)) continue;
             if (head && point.row != foot && point.row != toes) continue;
@@ -186,23 +188,24 @@ std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure, const S
     return soles;
 }
 
-Stance stanceOf(const Scene& scene, const Figure& figure, const std::vector<Transform>& local)
+ReferencePose referencePoseOf(const Scene& scene, const Figure& figure,
+                              const std::vector<Transform>& local)
 {
-    Stance stance;
-    stance.world = worldTransforms(scene, local);
-    stance.body = bodyOf(figure, stance.world);
-    measureLegs(scene, figure, stance);
-    return stance;
+    ReferencePose reference;
+    reference.world = worldTransforms(scene, local);
+    reference.body = bodyOf(figure, reference.world);
+    measureLegs(scene, figure, reference);
+    return reference;
 }
 
-bool stands(const Stance& stance, const Figure& figure)
+bool stands(const ReferencePose& reference, const Figure& figure)
 {
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const NodeIndex upper = figure.first(onSide(Role::LeftUpperLeg, side)),
                         lower = figure.first(onSide(Role::LeftLowerLeg, side));
         if (upper == kNoNode || lower == kNoNode) continue;
-        const Vec3 down = stance.world[lower].position - stance.world[upper].position;
-        if (-stance.up().dot(down) < 0.5 * down.norm()) return false;
+        const Vec3 down = reference.world[lower].position - reference.world[upper].position;
+        if (-reference.up().dot(down) < 0.5 * down.norm()) return false;
     }
     return true;
 }
@@ -293,7 +296,7 @@ std::vector<Transform> standingPose(const Document& doc, const Figure& figure)
 {
     const Scene& scene = *doc.scene;
     const auto standsIn = [&](const std::vector<Transform>& pose) {
-        return !pose.empty() && stands(stanceOf(scene, figure, pose), figure);
+        return !pose.empty() && stands(referencePoseOf(scene, figure, pose), figure);
     };
     for (std::vector<Transform> pose : {bindPose(scene, figure), restPose(scene)})
         if (standsIn(pose)) return pose;
@@ -301,25 +304,26 @@ std::vector<Transform> standingPose(const Document& doc, const Figure& figure)
     return standsIn(first) ? first : restPose(scene);
 }
 
-std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure, const Stance& stance,
-                                Role role, std::size_t bone)
+std::optional<Vec3> directionOf(const Scene& scene, const Figure& figure,
+                                const ReferencePose& reference, Role role, std::size_t bone)
 {
     const std::vector<NodeIndex>& bones = figure.bones(role);
     if (bone >= bones.size()) return {};
-    const Vec3 from = stance.world[bones[bone]].position;
+    const Vec3 from = reference.world[bones[bone]].position;
     const auto to = [&](NodeIndex row) -> std::optional<Vec3> {
-        const Vec3 way = stance.world[row].position - from;
+        const Vec3 way = reference.world[row].position - from;
         if (way.norm() < kTooShort) return {};
         return way;
     };
     if (bone + 1 < bones.size()) return to(bones[bone + 1]);
-    if (isFinger(role)) return toTip(scene, stance, bones[bone]);
+    if (isFinger(role)) return toTip(scene, reference, bones[bone]);
     if (const std::optional<Role> next = nextOf(role)) {
         if (figure.has(*next)) return to(figure.first(*next));
-        if (const auto& end = stance.legEnd(sideOf(role)); end && end->row == bones[bone])
-            return Vec3(end->in(stance.world) - from);
-        return role == Role::LeftFoot || role == Role::RightFoot ? toTip(scene, stance, bones[bone])
-                                                                 : std::nullopt;
+        if (const auto& end = reference.legEnd(sideOf(role)); end && end->row == bones[bone])
+            return Vec3(end->in(reference.world) - from);
+        return role == Role::LeftFoot || role == Role::RightFoot
+                   ? toTip(scene, reference, bones[bone])
+                   : std::nullopt;
     }
     return {};
 }

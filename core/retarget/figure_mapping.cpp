@@ -1,4 +1,4 @@
-#include "core/retarget/way.h"
+#include "core/retarget/figure_mapping.h"
 
 #include "core/math/rotation.h"
 #include "core/math/smoothstep.h"
@@ -23,7 +23,7 @@ bool hasThighs(const Figure& figure)
 /// Along the bones from the hips to another one, whatever the pose. [m]
 double wayFromHips(const Side& side, NodeIndex row)
 {
-    const std::vector<WorldTransform>& world = side.stance.world;
+    const std::vector<WorldTransform>& world = side.reference.world;
     const NodeIndex hips = side.figure.first(Role::Hips);
     if (!side.scene.isAbove(hips, row)) return (world[row].position - world[hips].position).norm();
     double length = 0;
@@ -35,7 +35,8 @@ double wayFromHips(const Side& side, NodeIndex row)
 /// How much larger the target is: by the legs; where one has none, by all that both have.
 double scaleBetween(const Side& source, const Side& target)
 {
-    if (source.stance.legs && target.stance.legs) return target.stance.leg / source.stance.leg;
+    if (source.reference.legs && target.reference.legs)
+        return target.reference.leg / source.reference.leg;
     double theirs = 0, ours = 0;
     for (const Role role : allRoles()) {
         if (!source.figure.has(role) || !target.figure.has(role) || role == Role::Hips) continue;
@@ -83,9 +84,9 @@ NodeIndex belongsTo(const Figure& figure, Role role)
 
 }  // namespace
 
-Way::Way(const Side& source, const Side& target, const Options& options) :
+FigureMapping::FigureMapping(const Side& source, const Side& target, const Options& options) :
     source_(source), target_(target), options_(options),
-    toTarget_(Quat(Mat3(target.stance.body * source.stance.body.transpose())).normalized()),
+    toTarget_(Quat(Mat3(target.reference.body * source.reference.body.transpose())).normalized()),
     scale_(scaleBetween(source, target)),
     byThighs_(hasThighs(source.figure) && hasThighs(target.figure))
 {
@@ -95,26 +96,26 @@ Way::Way(const Side& source, const Side& target, const Options& options) :
     for (std::size_t i = 0; i < feeds_.size(); ++i) feedOf_[feeds_[i].row] = static_cast<int>(i);
     addDetached();
     orderRows();
-    soles_ = solesOf(source_.scene, source_.figure, source_.stance);
-    if (source.stance.legs && target.stance.legs && options_.feetByGoals) addLegs(turns);
+    soles_ = solesOf(source_.scene, source_.figure, source_.reference);
+    if (source.reference.legs && target.reference.legs && options_.feetByGoals) addLegs(turns);
     findLegRows();
     if (options_.handsByGoals) addArms(turns);
     const NodeIndex hips = target_.figure.first(Role::Hips);
     hipsFromMiddle_ =
-        target_.stance.world[hips].rotation.conjugate() *
-        (target_.stance.world[hips].position - middleOf(target_, target_.stance.world));
+        target_.reference.world[hips].rotation.conjugate() *
+        (target_.reference.world[hips].position - middleOf(target_, target_.reference.world));
     still_ = options_.travel == Travel::InPlace;
 }
 
-std::vector<NodeIndex> Way::placed() const
+std::vector<NodeIndex> FigureMapping::placed() const
 {
     std::vector<NodeIndex> rows{target_.figure.first(Role::Hips)};
     for (const DetachedBone& detached : detached_) rows.push_back(detached.row);
     return rows;
 }
 
-void Way::pose(const std::vector<WorldTransform>& source, double drop,
-               std::vector<Transform>& local, std::vector<WorldTransform>& world) const
+void FigureMapping::pose(const std::vector<WorldTransform>& source, double drop,
+                         std::vector<Transform>& local, std::vector<WorldTransform>& world) const
 {
     local = rest_;
     const Vec3 middle = middleIn(source);
@@ -132,8 +133,9 @@ void Way::pose(const std::vector<WorldTransform>& source, double drop,
     }
 }
 
-double Way::dropIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
-                   std::vector<WorldTransform>& world) const
+double FigureMapping::dropIn(const std::vector<WorldTransform>& source,
+                             std::vector<Transform>& local,
+                             std::vector<WorldTransform>& world) const
 {
     if (legs_.empty()) return 0;
     if (local.empty()) local = rest_;
@@ -145,8 +147,9 @@ double Way::dropIn(const std::vector<WorldTransform>& source, std::vector<Transf
     return drop;
 }
 
-void Way::poseRow(NodeIndex row, const std::vector<WorldTransform>& source, const Vec3& middle,
-                  std::vector<Transform>& local, std::vector<WorldTransform>& world) const
+void FigureMapping::poseRow(NodeIndex row, const std::vector<WorldTransform>& source,
+                            const Vec3& middle, std::vector<Transform>& local,
+                            std::vector<WorldTransform>& world) const
 {
     const NodeIndex parent = target_.scene[row].parent;
     const WorldTransform above = parent == kNoNode ? WorldTransform{} : world[parent];
@@ -166,15 +169,15 @@ void Way::poseRow(NodeIndex row, const std::vector<WorldTransform>& source, cons
     world[row] = above * local[row];
 }
 
-Vec3 Way::upOf(const std::vector<WorldTransform>& source) const
+Vec3 FigureMapping::upOf(const std::vector<WorldTransform>& source) const
 {
     const NodeIndex hips = source_.figure.first(Role::Hips);
-    const Quat turn = source[hips].rotation * source_.stance.world[hips].rotation.conjugate();
-    return toTarget_ * (turn * source_.stance.up());
+    const Quat turn = source[hips].rotation * source_.reference.world[hips].rotation.conjugate();
+    return toTarget_ * (turn * source_.reference.up());
 }
 
-double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
-                    const std::vector<WorldTransform>& world) const
+double FigureMapping::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
+                              const std::vector<WorldTransform>& world) const
 {
     const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
                end = leg.endsAtTip() ? world[leg.lower] * leg.tip : world[leg.end].position;
@@ -188,58 +191,58 @@ double Way::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
     return smoothstep((below / wanted - 0.5) / 0.3) * drop;
 }
 
-std::optional<double> Way::clearance(const std::vector<WorldTransform>& source) const
+std::optional<double> FigureMapping::clearance(const std::vector<WorldTransform>& source) const
 {
     std::optional<double> lowest;
     for (const SolePoint& point : soles_) {
-        const double height = source_.stance.height(source[point.row] * point.at) - point.rests;
+        const double height = source_.reference.height(source[point.row] * point.at) - point.rests;
         lowest = lowest ? std::min(*lowest, height) : height;
     }
     return lowest;
 }
 
-Quat Way::turnOf(const Feed& feed, const std::vector<WorldTransform>& source) const
+Quat FigureMapping::turnOf(const Feed& feed, const std::vector<WorldTransform>& source) const
 {
     const auto of = [&](NodeIndex row) {
-        return source[row].rotation * source_.stance.world[row].rotation.conjugate();
+        return source[row].rotation * source_.reference.world[row].rotation.conjugate();
     };
     Quat turn = of(feed.to);
     if (feed.from != feed.to && feed.share < 1) turn = slerp(of(feed.from), turn, feed.share);
     return (toTarget_ * turn * toTarget_.conjugate()).normalized();
 }
 
-Vec3 Way::middleOf(const Side& side, const std::vector<WorldTransform>& world) const
+Vec3 FigureMapping::middleOf(const Side& side, const std::vector<WorldTransform>& world) const
 {
     return byThighs_ ? middleOfThighs(side.figure, world)
                      : world[side.figure.first(Role::Hips)].position;
 }
 
-Vec3 Way::middleIn(const std::vector<WorldTransform>& source) const
+Vec3 FigureMapping::middleIn(const std::vector<WorldTransform>& source) const
 {
     const Vec3 place = middleOf(source_, source);
-    const Vec3 up = source_.stance.up();
+    const Vec3 up = source_.reference.up();
     const double height = up.dot(place) - ground_;
     const Vec3 across = place - up * up.dot(place);
     const Vec3 scaled = toTarget_ * across * (options_.travel == Travel::AsItIs ? 1 : scale_);
-    const Vec3 lifted = target_.stance.up() * (scale_ * height);
+    const Vec3 lifted = target_.reference.up() * (scale_ * height);
     if (!still_) return scaled + lifted;
-    const Vec3 stays = middleOf(target_, target_.stance.world);
-    return stays - target_.stance.up() * target_.stance.height(stays) + lifted;
+    const Vec3 stays = middleOf(target_, target_.reference.world);
+    return stays - target_.reference.up() * target_.reference.height(stays) + lifted;
 }
 
-Vec3 Way::ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
-                    const Vec3& middle) const
+Vec3 FigureMapping::ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
+                              const Vec3& middle) const
 {
     const Vec3 from = source[leg.sourceEnd] * leg.sourceAt - middleOf(source_, source);
     Quat turn = Quat::Identity();
     if (leg.turnsOffset)
         turn = source[leg.sourceEnd].rotation *
-               source_.stance.world[leg.sourceEnd].rotation.conjugate();
+               source_.reference.world[leg.sourceEnd].rotation.conjugate();
     return middle + scale_ * (toTarget_ * from) + toTarget_ * (turn * leg.offset);
 }
 
-void Way::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
-                std::vector<WorldTransform>& world) const
+void FigureMapping::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
+                          std::vector<WorldTransform>& world) const
 {
     const LimbPose pose{world[limb.upper].position, world[limb.lower].position,
                         limb.endsAtTip() ? world[limb.lower] * limb.tip : world[limb.end].position};
@@ -258,16 +261,16 @@ void Way::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& loca
     set(limb.end, end, local, world);
 }
 
-void Way::place(NodeIndex row, const Vec3& at, std::vector<Transform>& local,
-                const std::vector<WorldTransform>& world) const
+void FigureMapping::place(NodeIndex row, const Vec3& at, std::vector<Transform>& local,
+                          const std::vector<WorldTransform>& world) const
 {
     const NodeIndex parent = target_.scene[row].parent;
     const WorldTransform above = parent == kNoNode ? WorldTransform{} : world[parent];
     local[row].translation = above.linear.inverse() * (at - above.position);
 }
 
-void Way::set(NodeIndex row, const Quat& rotation, std::vector<Transform>& local,
-              std::vector<WorldTransform>& world) const
+void FigureMapping::set(NodeIndex row, const Quat& rotation, std::vector<Transform>& local,
+                        std::vector<WorldTransform>& world) const
 {
     const NodeIndex parent = target_.scene[row].parent;
     const Quat above = parent == kNoNode ? Quat::Identity() : world[parent].rotation;
@@ -275,18 +278,18 @@ void Way::set(NodeIndex row, const Quat& rotation, std::vector<Transform>& local
     world[row] = (parent == kNoNode ? WorldTransform{} : world[parent]) * local[row];
 }
 
-void Way::updateBetween(NodeIndex top, NodeIndex end, const std::vector<Transform>& local,
-                        std::vector<WorldTransform>& world) const
+void FigureMapping::updateBetween(NodeIndex top, NodeIndex end, const std::vector<Transform>& local,
+                                  std::vector<WorldTransform>& world) const
 {
     const NodeIndex parent = target_.scene[end].parent;
     if (parent != top) updateBetween(top, parent, local, world);
     world[end] = world[parent] * local[end];
 }
 
-void Way::addDetached()
+void FigureMapping::addDetached()
 {
     const Scene& scene = target_.scene;
-    const std::vector<WorldTransform>& world = target_.stance.world;
+    const std::vector<WorldTransform>& world = target_.reference.world;
     const NodeIndex hips = target_.figure.first(Role::Hips);
     detachedOf_.assign(static_cast<std::size_t>(scene.size()), -1);
     std::vector<bool> known(static_cast<std::size_t>(scene.size()), false);
@@ -310,7 +313,7 @@ void Way::addDetached()
     }
 }
 
-void Way::orderRows()
+void FigureMapping::orderRows()
 {
     const Scene& scene = target_.scene;
     std::vector<int> top(static_cast<std::size_t>(scene.size()), -1);
@@ -323,7 +326,7 @@ void Way::orderRows()
             if (top[row] == which) order_.push_back(row);
 }
 
-void Way::findLegRows()
+void FigureMapping::findLegRows()
 {
     std::vector<bool> needed(static_cast<std::size_t>(target_.scene.size()), false);
     const auto need = [&](NodeIndex row) {
