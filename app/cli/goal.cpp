@@ -17,6 +17,8 @@ struct Form {
 };
 constexpr Form kGoal{"goal", "a goal is written EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]"};
 constexpr Form kAim{"aim", "an aim is written EFFECTOR=x,y,z[/ax,ay,az][*weight][^ROOT]"};
+constexpr Form kDistance{"distance",
+                         "a distance is written EFFECTOR=x,y,z/DISTANCE[*weight][^ROOT]"};
 constexpr Form kLoop{
     "closed loop", "a closed loop is written EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]"};
 
@@ -87,6 +89,21 @@ Result<GoalText> parseAimTail(std::string_view tail, std::string_view whole)
     return goal;
 }
 
+Result<GoalText> parseDistanceTail(std::string_view tail, std::string_view whole)
+{
+    GoalText goal;
+    if (auto error = parseEnd(kDistance, tail, whole, goal)) return *std::move(error);
+    const auto text = cut(tail, '/');
+    const std::optional<double> distance = text ? toNumber(*text) : std::nullopt;
+    if (!distance || !(*distance >= 0))
+        return bad(kDistance, whole, "the distance must be a number of metres, 0 or more");
+    const std::optional<Vec3> position = toVec3(tail);
+    if (!position) return bad(kDistance, whole, "the place must be x,y,z");
+    goal.kind = Distance{*distance};
+    goal.position = *position;
+    return goal;
+}
+
 /// Takes a sign and what `parse` makes of all after it off the end; names may hold the sign, too.
 template <class Parse>
 auto cutWhere(std::string_view& text, char sign, Parse parse) -> decltype(parse(std::string_view()))
@@ -148,6 +165,11 @@ Result<GoalText> parseAim(std::string_view text)
     return parseAfterName(kAim, text, parseAimTail);
 }
 
+Result<GoalText> parseDistance(std::string_view text)
+{
+    return parseAfterName(kDistance, text, parseDistanceTail);
+}
+
 Result<GoalText> parseLoop(std::string_view text)
 {
     return parseAfterName(kLoop, text, parseLoopTail);
@@ -162,6 +184,9 @@ std::span<const GoalForm> goalForms()
                  parseAim},
         GoalForm{"--meets", "LOOP",
                  "EFFECTOR=JOINT[+x,y,z][@qx,qy,qz,qw][*weight][^ROOT]: a closed loop", parseLoop},
+        GoalForm{"--distance", "DISTANCE",
+                 "EFFECTOR=x,y,z/DISTANCE[*weight][^ROOT]: how far it keeps from a place",
+                 parseDistance},
     };
     return kForms;
 }

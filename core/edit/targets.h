@@ -15,6 +15,7 @@ struct AddTarget {
     std::optional<double> fit;    ///< [m] keys it along the existing motion within this tolerance
     bool aim = false;             ///< the effector aims at it; it may be its own root
     std::optional<NodeId> meets;  ///< a joint below the root that the effector meets in a loop
+    bool keepsDistance = false;   ///< the effector keeps a distance from it
 };
 template <std::same_as<AddTarget> E>
 constexpr auto describe(Of<E>)
@@ -23,7 +24,7 @@ constexpr auto describe(Of<E>)
                        required("effector", &E::effector), required("root", &E::root),
                        Constant{"at", "pose"}, optional("frame", &E::frame, kFrame),
                        optional("fit", &E::fit, "length"), optional("aim", &E::aim),
-                       optional("meets", &E::meets));
+                       optional("meets", &E::meets), optional("keepsDistance", &E::keepsDistance));
 }
 Result<Document> make(Document doc, const AddTarget& edit, const Context& context);
 inline bool takesLong(const AddTarget& edit)
@@ -58,6 +59,7 @@ struct SetTarget {
     std::optional<Vec3> axis;                 ///< of an aim, in the effector's own frame
     std::optional<std::vector<NodeId>> pins;  ///< replaces the whole list
     std::optional<double> stretch;
+    std::optional<double> distance;  ///< that the effector keeps [m]
 };
 template <std::same_as<SetTarget> E>
 constexpr auto describe(Of<E>)
@@ -67,7 +69,7 @@ constexpr auto describe(Of<E>)
                        optional("orientation", &E::orientation), optional("soft", &E::soft),
                        optional("root", &E::root), optional("rootMoves", &E::rootMoves),
                        optional("axis", &E::axis), optional("pins", &E::pins),
-                       optional("stretch", &E::stretch));
+                       optional("stretch", &E::stretch), optional("distance", &E::distance));
 }
 Result<Document> make(Document doc, const SetTarget& edit);
 

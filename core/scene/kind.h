@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/scene/kinds/aim.h"
+#include "core/scene/kinds/distance.h"
 #include "core/scene/kinds/loop.h"
 #include "core/scene/kinds/reach.h"
 
@@ -14,12 +15,13 @@
 namespace posewright {
 
 using kinds::Aim;
+using kinds::Distance;
 using kinds::Loop;
 using kinds::Reach;
 
 /// `Joint` is how joints are named: by id in a document, by row in a problem.
 template <class Joint>
-using KindOf = std::variant<Reach, Aim, Loop<Joint>>;
+using KindOf = std::variant<Reach, Aim, Loop<Joint>, Distance>;
 
 /// Calls `visit(Of<K>)` for each kind, in the order of the variant.
 template <class Joint, class Visit>

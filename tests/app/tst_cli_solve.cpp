@@ -82,6 +82,22 @@ private slots:
         QCOMPARE(call({"solve", "--goal", "Hand=1,1,0"}).exit, 2);
     }
 
+    void aDistanceIsKeptFromAPlace()
+    {
+        const Outcome outcome =
+            call({"solve", arm(), "--distance", "Hand=0.5,0.7,0.9/0.4", "--json"});
+        QVERIFY2(outcome.exit == 0, outcome.err.c_str());
+        const json hand = json::parse(outcome.out)["positions"][2];
+        const double x = hand[0].get<double>() - 0.5, y = hand[1].get<double>() - 0.7,
+                     z = hand[2].get<double>() - 0.9;
+        QVERIFY(std::abs(std::sqrt(x * x + y * y + z * z) - 0.4) < 2e-6);
+        for (const char* wrong : {"Hand=0.5,0.7,0.9", "Hand=0.5,0.7,0.9/-1", "Hand=0.5,0.7/1"}) {
+            const Outcome refused = call({"solve", arm(), "--distance", wrong});
+            QCOMPARE(refused.exit, 2);
+            QVERIFY(refused.err.find("a distance is written") != std::string::npos);
+        }
+    }
+
     void solveSaysNoWhereItCannotReach()
     {
         const Outcome outcome = call({"solve", arm(), "--goal", "Hand=5,0,0", "--json"});

@@ -131,6 +131,8 @@ private:
                 lookAt(goal);
             else if (extra < 0.16 && can_.allKinds)
                 meet(goal, pose);
+            else if (extra < 0.2 && can_.allKinds)
+                keepAway(goal);
             else if (extra < 0.24)
                 goal.stretch = dice_.uniform(0.05, 0.5);
             else if (extra < 0.3)
@@ -158,6 +160,15 @@ private:
         goal.soft = 0;
         const plain::Q back = plain::inverse(pose.world[meets]);
         goal.position = vecOf(plain::turned(back, plainOf(goal.position) - pose.at[meets]));
+    }
+
+    void keepAway(ik::Goal& goal)
+    {
+        const double distance = dice_.uniform(0, 1.5) * size_;
+        goal.kind = Distance{distance};
+        goal.position += vecOf(distance * dice_.direction());
+        goal.pole.reset();
+        goal.soft = 0;
     }
 
     /// Stretch is for a goal that shares nothing, and slides nowhere.

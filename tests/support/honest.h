@@ -134,6 +134,11 @@ private:
             if (length(way) > 0) turn = angle(turned(world, plainOf(aim->axis)), way);
             slack += 1e-13 * size_ / std::max(length(way), 1e-300);
         }
+        double apart = 0;
+        if (const Distance* kept = std::get_if<Distance>(&goal.kind)) {
+            apart = kept->distance;
+            position = std::abs(position - apart);
+        }
         if (goal.orientation) {
             const Q to = plainOf(*goal.orientation);
             turn = angle(world, goal.meets() >= 0 ? product(placed_.world[goal.meets()], to) : to);
@@ -164,7 +169,7 @@ private:
             return wrongEase(goal, at, asked, chain, tolerance, there);
         case ik::Status::Unreachable:
             if (goal.meets() < 0 && !goal.turnOnly())
-                return wrongUnreachable(goal, asked, chain, tolerance);
+                return wrongUnreachable(goal, asked, apart, chain, tolerance);
             break;
         case ik::Status::Inactive:
         case ik::Status::Invalid: return "a goal without a status";
@@ -198,16 +203,19 @@ private:
         return QString("softened, and %1 of it is no ease").arg(left);
     }
 
-    QString wrongUnreachable(const ik::Goal& goal, const plain::V& asked, double chain,
-                             double tolerance) const
+    /// @param apart  how far from `asked` the effector is to be [m]
+    QString wrongUnreachable(const ik::Goal& goal, const plain::V& asked, double apart,
+                             double chain, double tolerance) const
     {
-        const double d = length(asked - placed_.at[goal.root]);
+        const double away = length(asked - placed_.at[goal.root]);
         double longest = 0;
         for (int j = goal.effector; j != goal.root; j = joints_[j].parent)
             longest = std::max(longest, length(joints_[j].offset));
         const double whole = chain * (1 + goal.stretch);
         const bool pinned = std::ranges::any_of(problem_.goals, &ik::Goal::pinned);
-        if (pinned || d > whole + 0.9 * tolerance || d < 2 * longest - whole - 0.9 * tolerance)
+        const double least = 2 * longest - whole;
+        if (pinned || std::abs(away - apart) > whole + 0.9 * tolerance ||
+            away + apart < least - 0.9 * tolerance)
             return {};
         return "unreachable, and near enough";
     }

@@ -24,7 +24,24 @@ KindWords words(const Loop<NodeId>&)
             .noEase = QT_TRANSLATE_NOOP("Inspector", "a closed loop meets exactly")};
 }
 
-constexpr std::array<KindNumber, 0> kNumbers{};
+KindWords words(const Distance&)
+{
+    return {.title = QT_TRANSLATE_NOOP("Inspector", "Distance"),
+            .noEase = QT_TRANSLATE_NOOP("Inspector", "a distance has no reach")};
+}
+
+const double* distanceOf(const ConstraintKind& kind)
+{
+    const auto* own = std::get_if<Distance>(&kind);
+    return own ? &own->distance : nullptr;
+}
+
+constexpr std::array kNumbers{
+    KindNumber{QT_TRANSLATE_NOOP("Inspector", "Distance"),
+               QT_TRANSLATE_NOOP("Inspector", "How far the bone keeps from the target"),
+               "inspectorDistance", QT_TRANSLATE_NOOP("Inspector", "Distance of %1"),
+               KindNumber::Unit::Length, 0, 1e6, distanceOf, &edit::SetTarget::distance},
+};
 
 constexpr std::size_t numbersOfKinds()
 {

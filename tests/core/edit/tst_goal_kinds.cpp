@@ -92,6 +92,46 @@ private slots:
             QCOMPARE(evaluate(doc, f).targets[0].status, ik::Status::Reached);
     }
 
+    void aHandKeepsItsDistanceFromAWheel()
+    {
+        const Document before = biped();
+        json rim = addTarget("rim", "LeftHand", "LeftArm");
+        rim["keepsDistance"] = true;
+        Document doc = edited(before, rim);
+        for (double f = 0; f <= 24; f += 3) QCOMPARE(difference(before, doc, f), 0.0);
+        QVERIFY(std::abs((at(doc, evaluate(doc, 0), "LeftHand").position -
+                          at(doc, evaluate(doc, 0), "rim").position)
+                             .norm() -
+                         0.1) < 1e-12);
+        // The first key of a target that the hand is at its distance from moves nothing either.
+        doc = edited(doc, targetKey("rim", 0));
+        QVERIFY(difference(before, doc, 0) < 1e-9);
+        doc = edited(doc, {setTarget("rim", "distance", 0.19), targetKey("rim", 0, {0.3, 1.2, 0.4}),
+                           targetKey("rim", 24, {0.2, 1.4, 0.35})});
+        for (double f = 0; f <= 24; f += 0.5) {
+            const Evaluation pose = evaluate(doc, f);
+            const Vec3 way = at(doc, pose, "rim").position - at(doc, pose, "LeftHand").position;
+            QVERIFY2(std::abs(way.norm() - 0.19) < 1e-6, qPrintable(QString::number(way.norm())));
+            QCOMPARE(pose.targets[0].status, ik::Status::Reached);
+            QVERIFY(std::abs(pose.targets[0].positionError - std::abs(way.norm() - 0.19)) < 1e-12);
+        }
+        QVERIFY(comesBack(doc));
+    }
+
+    void aDistanceOutOfReachSaysHowMuchIsMissing()
+    {
+        json rim = addTarget("rim", "LeftHand", "LeftArm");
+        rim["keepsDistance"] = true;
+        const Document doc = edited(
+            biped(), {rim, setTarget("rim", "distance", 0.5), targetKey("rim", 0, {3, 1.2, 0.4})});
+        const Evaluation pose = evaluate(doc, 0);
+        QCOMPARE(pose.targets[0].status, ik::Status::Unreachable);
+        const double off =
+            (at(doc, pose, "rim").position - at(doc, pose, "LeftHand").position).norm() - 0.5;
+        QVERIFY(off > 1);
+        QVERIFY(std::abs(pose.targets[0].positionError - off) < 1e-9);
+    }
+
     void handsThatHoldEachOtherStayTogether()
     {
         const Document before = biped();

@@ -19,7 +19,7 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("beside");
         QTest::addColumn<QString>("message");
-        constexpr int kReach = 0, kAim = 1, kLoop = 2;
+        constexpr int kReach = 0, kAim = 1, kLoop = 2, kDistance = 3;
         const auto add = [](int kind, const char* beside, const char* message) {
             QTest::addRow("%d with %s", kind, beside) << kind << beside << message;
         };
@@ -29,12 +29,20 @@ private slots:
         add(kAim, "pole", "an aim has no pole");
         add(kAim, "ease", "");
         add(kAim, "stretch",
-            "a goal that looks at its target, meets a joint or is pinned does not stretch");
+            "a goal that looks at its target, meets a joint, keeps a distance from its target or "
+            "is pinned does not stretch");
         add(kLoop, "orientation", "");
         add(kLoop, "pole", "a loop has no pole");
         add(kLoop, "ease", "a loop has no ease");
         add(kLoop, "stretch",
-            "a goal that looks at its target, meets a joint or is pinned does not stretch");
+            "a goal that looks at its target, meets a joint, keeps a distance from its target or "
+            "is pinned does not stretch");
+        add(kDistance, "orientation", "");
+        add(kDistance, "pole", "a distance has no pole");
+        add(kDistance, "ease", "a distance has no ease");
+        add(kDistance, "stretch",
+            "a goal that looks at its target, meets a joint, keeps a distance from its target or "
+            "is pinned does not stretch");
     }
     void whatAKindHasNotIsRefused()
     {
@@ -47,7 +55,8 @@ private slots:
         for (const int parent : {0, 1, 0, 3}) rig.add(parent, Vec3(parent < 3 ? 1 : -1, 0.2, 0));
         ik::Goal goal;
         goal.effector = 2;
-        const std::array<ik::GoalKind, 3> kinds{Reach{}, Aim{}, Loop<ik::JointIndex>{4}};
+        const std::array<ik::GoalKind, 4> kinds{Reach{}, Aim{}, Loop<ik::JointIndex>{4},
+                                                Distance{0.3}};
         goal.kind = kinds[kind];
         goal.position = Vec3(0.1, 0.2, 0.1);
         if (beside == "orientation") goal.orientation = Quat::Identity();

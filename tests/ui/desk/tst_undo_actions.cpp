@@ -246,6 +246,8 @@ const std::map<std::string_view, Changing>& changing()
           [](Bench& b) {
               b.select({"LeftHand", "RightHand"});
           }}},
+        {"target.distance",
+         {[](Bench& b) { withoutTargets(b); }, [](Bench& b) { b.select({"LeftHand"}); }}},
         {"target.along", {kNothing, kHand}},
         {"target.remove", {kNothing, kHand}},
         {"target.removeKeepingPose", {kNothing, kHand}},

@@ -18,10 +18,9 @@ using namespace helpers;
 namespace {
 
 /// Targets made in one step, and selected; none where they cannot be, which is said.
-std::vector<NodeId> addAll(Desk& desk, const operate::Operation& operation, const QString& step)
+std::vector<NodeId> addAll(Desk& desk, const Result<operate::Edits>& made, const QString& step)
 {
     Session& session = desk.session();
-    const Result<operate::Edits> made = operate::edits(session.document(), operation);
     const Result<void> done = made ? session.commit(*made, step) : Result<void>(made.error());
     if (!done) {
         desk.tell(errorText(done.error()));
@@ -61,7 +60,7 @@ void addAim(Desk& desk)
 {
     const operate::NewAims aims{selectedBones(desk), desk.session().playhead().frame()};
     const std::vector<NodeId> added =
-        addAll(desk, aims,
+        addAll(desk, operate::edits(desk.session().document(), aims),
                aims.bones.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "New aim"))
                                       : translated(QT_TRANSLATE_NOOP("Actions", "New aims")));
     if (added.empty()) return;
@@ -71,6 +70,25 @@ void addAim(Desk& desk)
     desk.tell(translated(QT_TRANSLATE_NOOP(
         "Actions", "Drag the star: the bone looks at it, with the side that the inspector names "
                    "(Looks along)")));
+}
+
+void keepDistance(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    Result<operate::Edits> made = operate::edits(
+        doc, operate::NewTargets{selectedBones(desk), desk.session().playhead().frame()});
+    if (made)
+        for (edit::Edit& edit : *made)
+            if (auto* add = std::get_if<edit::AddTarget>(&edit)) add->keepsDistance = true;
+    if (made && made->empty()) {
+        desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "These bones have targets already")));
+        return;
+    }
+    const QString step = translated(QT_TRANSLATE_NOOP("Actions", "New distance"));
+    if (addAll(desk, made, step).empty()) return;
+    desk.tell(translated(QT_TRANSLATE_NOOP(
+        "Actions", "Drag the target: the bone stays on the circle about it; the inspector has the "
+                   "distance")));
 }
 
 /// Null where two bones, or targets that stand for them, are selected and a third bone is above
@@ -93,7 +111,10 @@ void closeLoop(Desk& desk)
     Session& session = desk.session();
     const operate::CloseLoop loop{session.selection().nodes(), session.playhead().frame()};
     const QStringList rivals = pullingAt(desk, operate::bonesMeant(session.document(), loop.nodes));
-    if (addAll(desk, loop, translated(QT_TRANSLATE_NOOP("Actions", "Close loop"))).empty()) return;
+    if (addAll(desk, operate::edits(session.document(), loop),
+               translated(QT_TRANSLATE_NOOP("Actions", "Close loop")))
+            .empty())
+        return;
     QString word = translated(QT_TRANSLATE_NOOP(
         "Actions", "S keeps the two together as they are, from here on; drag the target to bring "
                    "them together first"));
@@ -134,6 +155,17 @@ std::vector<ActionRow> kinds()
          {},
          noLoop,
          closeLoop},
+        {"target.distance",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Ne&w Distance"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Give each selected bone a target that it keeps a distance from: a hand "
+                           "on a wheel's rim, or off a wall"),
+         QT_TRANSLATE_NOOP("Actions", "distance apart away sphere radius rim orbit spacing"),
+         "distance",
+         {},
+         noBone,
+         keepDistance},
     };
 }
 

@@ -2,6 +2,10 @@
 
 #include "ui/viewport/layers/places.h"
 
+#include <cmath>
+#include <numbers>
+#include <optional>
+
 namespace posewright::ui {
 
 namespace {
@@ -35,6 +39,24 @@ void paint(const Aim& aim, const Marked& on)
     const Pixel back = along.normalized() * kHead, side(-back.y() * 0.45, back.x() * 0.45);
     const Pixel head[] = {*to, *to - back + side, *to - back - side};
     on.canvas.polygon(head, kTargetSight);
+}
+
+/// Where the bone may be: a circle about the target, through the bone if it keeps the distance.
+void paint(const Distance& kind, const Marked& on)
+{
+    constexpr int kSteps = 64;
+    const Vec3 out = on.effector.position - on.target;
+    if (!(out.norm() > 0)) return;
+    const Vec3 x = out.normalized();
+    const Vec3 y = x.cross(std::abs(x.y()) < 0.9 ? Vec3::UnitY() : Vec3::UnitX()).normalized();
+    std::optional<Pixel> last;
+    for (int i = 0; i <= kSteps; ++i) {
+        const double angle = 2 * std::numbers::pi * i / kSteps;
+        const auto next = places::seen(
+            on.scene, on.target + kind.distance * (std::cos(angle) * x + std::sin(angle) * y));
+        if (last && next) on.canvas.line(*last, *next, 2, kTargetSight);
+        last = next;
+    }
 }
 
 }  // namespace
