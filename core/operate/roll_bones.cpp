@@ -44,20 +44,24 @@ Vec3 across(const Vec3& v, const Vec3& way)
     return v - way * way.dot(v);
 }
 
+/// Found in the bone's own space, where a roll is a rotation however the bone is scaled, mirrored
+/// or sheared in the world.
 std::optional<double> rollTo(const Ways& ways, NodeIndex row, RollTo to)
 {
     const std::optional<Vec3> way = ways.of(row);
-    if (!way) return std::nullopt;
+    const Mat3& linear = ways.rest[row].linear;
+    if (!way || !(std::abs(linear.determinant()) > 0)) return std::nullopt;
     const auto alongIt = [&](const Vec3& v) { return std::abs(way->dot(v)) > kAlong; };
-    const Mat3 own = ways.rest[row].rotation.toRotationMatrix();
-    const Vec3 axis = alongIt(own.col(2)) ? own.col(1) : own.col(2);
     const Vec3 front = alongIt(Vec3::UnitZ()) ? Vec3::UnitY() : Vec3::UnitZ();
     Vec3 aim = front;
     if (to == RollTo::Up) aim = alongIt(Vec3::UnitY()) ? Vec3::UnitZ() : Vec3::UnitY();
     if (to == RollTo::Bend)
         if (const Vec3 about = ways.bend(row, *way); !about.isZero()) aim = about.cross(*way);
-    const Vec3 from = across(axis, *way), there = across(aim, *way);
-    return std::atan2(way->dot(from.cross(there)), from.dot(there));
+    const Vec3 along = ways.scene[row].bone()->tip.normalized();
+    const Vec3 axis = std::abs(along.z()) > kAlong ? Vec3::UnitY() : Vec3::UnitZ();
+    const Vec3 from = across(axis, along);
+    const Vec3 there = across(linear.inverse() * across(aim, *way), along);
+    return std::atan2(along.dot(from.cross(there)), from.dot(there));
 }
 
 Result<Edits> rollBones(const Document& doc, const RollBones& arguments, const edit::Context&)

@@ -1,14 +1,12 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/operate/operate.h"
-#include "core/operate/roll_bones.h"
 #include "core/skinning/surface.h"
+#include "tests/core/operate/roll.h"
 #include "tests/support/figures.h"
-#include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 
-#include <QFile>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -16,31 +14,18 @@
 #include <cmath>
 
 using namespace posewright;
+using test::boneNamed;
+using test::listed;
 using test::Random;
+using test::resourcePath;
 
 namespace {
 
 constexpr std::uint64_t kRollSeed = 20261125;
 
-std::string resource(const char* name)
-{
-    return std::string(test::sourceDir()) + "/resources/" + name;
-}
-
-Document listed(const char* name)
-{
-    QFile file(QString::fromStdString(resource(name)));
-    if (!file.open(QIODevice::ReadOnly)) qFatal("no %s", name);
-    const QByteArray bytes = file.readAll();
-    const auto made =
-        operate::applyAll(emptyDocument(), nlohmann::json::parse(bytes.begin(), bytes.end()));
-    if (!made) qFatal("%s: %s", name, made.error().message.c_str());
-    return *made;
-}
-
 Document read(const char* name)
 {
-    const auto import = io::read(resource(name));
+    const auto import = io::read(resourcePath(name));
     if (!import) qFatal("%s: %s", name, import.error().message.c_str());
     return import->document;
 }
@@ -63,23 +48,13 @@ Document layered(Document doc, Random& random)
     return doc;
 }
 
-NodeId named(const Document& doc, const char* node)
-{
-    return (*doc.scene)[doc.scene->find(node)].id;
-}
-
-std::vector<WorldTransform> restPlaces(const Document& doc)
-{
-    return worldTransforms(*doc.scene, restPose(*doc.scene));
-}
-
 /// A figure whose left upper arm has this scale at some frames, and is turned in between.
 Document scaledAt(const std::vector<std::pair<double, Vec3>>& scales)
 {
     Document doc = read("samples/mannequin.glb");
     for (const auto& [frame, scale] : scales) {
         edit::SetJointKey key;
-        key.joint = named(doc, "left upper arm");
+        key.joint = boneNamed(doc, "left upper arm");
         key.frame = frame;
         key.scale = scale;
         key.rotation = Quat(Eigen::AngleAxisd(0.05 * frame, Vec3(1, 2, 3).normalized()));
@@ -93,7 +68,7 @@ Document scaledAt(const std::vector<std::pair<double, Vec3>>& scales)
 /// Without the keys of one axis of that scale.
 Document unkeyedAlong(int axis, Document doc)
 {
-    const NodeId arm = named(doc, "left upper arm");
+    const NodeId arm = boneNamed(doc, "left upper arm");
     doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
         for (Shared<Track>& track : clip.tracks)
             if (track->node == arm)
@@ -223,7 +198,7 @@ private slots:
         const Document grows = scaledAt({{0, one}, {7, 1.4 * one}, {12, 0.7 * one}, {24, -one}});
         for (const Document& doc :
              {still, grows, unkeyedAlong(0, still), unkeyedAlong(2, unkeyedAlong(1, still))}) {
-            const NodeId arm = named(doc, "left upper arm");
+            const NodeId arm = boneNamed(doc, "left upper arm");
             const auto after = edit::apply(doc, edit::RollBone{arm, 1.2});
             QVERIFY2(after, after ? "" : after.error().message.c_str());
             compare(doc, *after, arm, 1.2);
@@ -231,7 +206,7 @@ private slots:
         }
         const Document wide = scaledAt({{0, one}, {12, Vec3(1, 1, 1.1)}, {24, one}});
         for (const Document& doc : {wide, unkeyedAlong(1, grows)})
-            QVERIFY(!edit::apply(doc, edit::RollBone{named(doc, "left upper arm"), 1.2}));
+            QVERIFY(!edit::apply(doc, edit::RollBone{boneNamed(doc, "left upper arm"), 1.2}));
     }
 
     void charactersOfOthersRoll_data()
@@ -291,92 +266,6 @@ private slots:
                          qPrintable(QString("%1: %2 against %3 rad").arg(name).arg(a).arg(b)));
             }
         }
-    }
-
-    /// Where none are named. A box of limits lies along a joint's own axes.
-    void bonesThatCannotRollAreLeftOut()
-    {
-        const Document doc = listed("templates/biped.json");
-        const auto boxed = [&](const Document& in, NodeId bone) {
-            edit::SetLimit box;
-            box.joint = bone;
-            box.kind = edit::LimitKind::Box;
-            box.x = box.y = box.z = {-0.5, 0.5};
-            const auto out = edit::apply(in, box);
-            if (!out) qFatal("%s", out.error().message.c_str());
-            return *out;
-        };
-        const NodeId arm = named(doc, "LeftArm");
-        const Document one = boxed(doc, arm);
-        for (const operate::RollTo to :
-             {operate::RollTo::Front, operate::RollTo::Up, operate::RollTo::Bend}) {
-            const auto free = operate::rolled(doc, {{}, to});
-            const auto some = operate::rolled(one, {{}, to});
-            QVERIFY(free && free->left.empty() && operate::told(*free).empty());
-            QVERIFY2(some, some ? "" : some.error().message.c_str());
-            QCOMPARE(some->edits.size(), free->edits.size() - 1);
-            QCOMPARE(some->left.size(), std::size_t(1));
-            QVERIFY(operate::told(*some).find("\"LeftArm\"") != std::string::npos);
-            const auto after = edit::applyEach(one, some->edits);
-            const auto all = edit::applyEach(doc, free->edits);
-            QVERIFY(after && all);
-            const auto world = restPlaces(*after), expected = restPlaces(*all);
-            for (NodeIndex row = 0; row < doc.scene->size(); ++row) {
-                const Quat there = (*doc.scene)[row].id == arm ? restPlaces(doc)[row].rotation
-                                                               : expected[row].rotation;
-                QVERIFY2(there.angularDistance(world[row].rotation) < 1e-6,
-                         (*doc.scene)[row].name.c_str());
-            }
-            // One that was named is refused, and says why.
-            const auto refused =
-                edit::applyEach(one, *operate::edits(one, operate::RollBones{{arm}, to}));
-            QVERIFY(!refused);
-            QVERIFY(refused.error().message.find("its own axes") != std::string::npos);
-        }
-        // Where nothing is left, the reason is given.
-        Document every = doc;
-        for (const Node& node : doc.scene->nodes())
-            if (node.bone() && node.bone()->tip.norm() > 0)
-                every = boxed(*edit::apply(every, edit::RollBone{node.id, 0.3}), node.id);
-        const auto none = operate::rolled(every, {});
-        QVERIFY(!none);
-        QVERIFY2(none.error().message.find("its own axes") != std::string::npos,
-                 none.error().message.c_str());
-    }
-
-    void rollIsFoundAnew_data()
-    {
-        QTest::addColumn<QString>("to");
-        for (const char* to : {"front", "up", "bend"}) QTest::newRow(to) << to;
-    }
-    void rollIsFoundAnew()
-    {
-        QFETCH(QString, to);
-        const Document doc = listed("templates/biped.json");
-        const nlohmann::json list =
-            nlohmann::json::array({{{"operation", "rollBones"}, {"to", to.toStdString()}}});
-        const auto after = operate::applyAll(doc, list);
-        QVERIFY2(after, after ? "" : after.error().message.c_str());
-        const auto world = worldTransforms(*after->scene, restPose(*after->scene));
-        const auto way = [&](const char* name) {
-            const NodeIndex row = after->scene->find(name);
-            return Vec3((world[row].linear * (*after->scene)[row].bone()->tip).normalized());
-        };
-        const auto axis = [&](const char* name, int k) {
-            return Vec3(world[after->scene->find(name)].rotation.toRotationMatrix().col(k));
-        };
-        // Upright bones look to the front; the arm is about horizontal, and may look up.
-        QVERIFY(axis("Spine", 2).dot(Vec3::UnitZ()) > 0.99);
-        if (to == "up") QVERIFY(axis("LeftArm", 2).dot(Vec3::UnitY()) > 0.6);
-        if (to == "bend") {
-            const Vec3 about = way("LeftUpLeg").cross(way("LeftLeg")).normalized();
-            QVERIFY(axis("LeftUpLeg", 0).dot(about) > 0.9999);
-        }
-        const auto again = operate::applyAll(*after, list);
-        QVERIFY(again);
-        for (NodeIndex row = 0; row < doc.scene->size(); ++row)
-            QVERIFY((*again->scene)[row].rest.rotation.angularDistance(
-                        (*after->scene)[row].rest.rotation) < 1e-9);
     }
 };
 
