@@ -68,7 +68,7 @@ Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit:
         if (!shown) shown = evaluate(*prepare(doc, context.memo), frame);
         if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
             keyMorphs(doc, mesh, *shown, edits);
-            if (gripOf(doc, *shown, node) != Grip::Prop || !isPlaceKeyed(doc, node)) continue;
+            if (gripOf(doc, *shown, node) != Grip::Prop) continue;
         }
         edits.emplace_back(keyOfJoint(doc, node, *shown));
     }

@@ -223,6 +223,28 @@ private slots:
                     .norm() < 1e-9);
     }
 
+    /// S keys the place of what is no bone, and the morphs that play a part.
+    void aPropWithMorphsIsKeyedByItsPlaceToo()
+    {
+        Document doc = figureWithBox();
+        std::vector<Node> nodes = doc.scene->nodes();
+        auto& part = std::get<MeshPart>(nodes[doc.scene->find("Box")].part);
+        Mesh mesh = *part.mesh;
+        Morph morph;
+        morph.name = "up";
+        for (std::uint32_t i = 0; i < mesh.positions.size(); ++i) morph.vertices.push_back(i);
+        morph.positions.assign(mesh.positions.size(), Eigen::Vector3f(0, 1, 0));
+        mesh.morphs.push_back(morph);
+        part.mesh = std::move(mesh);
+        part.morphs = {0.0};
+        doc.scene = *Scene::make(std::move(nodes));
+        const Document keyed =
+            propDone(doc, {{"operation", "keyPose"}, {"nodes", {"Box"}}, {"frame", 5}});
+        const Track* track = keyed.clip().track(propId(keyed, "Box"));
+        QVERIFY(track && track->translation[0]->find(5) && track->rotation->find(5));
+        QVERIFY(!track->morphs.empty() && track->morphs[0]->find(5));
+    }
+
     void aNewBoxIsWithinReachOfWhatIsSelected()
     {
         const Document doc = test::biped(false);
