@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/number.h"
+#include "tests/support/amount.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -264,11 +264,8 @@ inline QString madeWalk()
 inline QFileInfoList captureFiles()
 {
     QFileInfoList files;
-    for (const QString& folder : {madeCapturesFolder(), sharedPath(QStringLiteral("corpus/bvh"))}) {
-        if (folder.isEmpty()) continue;
-        QDirIterator it(folder, {"*.bvh"}, QDir::Files, QDirIterator::Subdirectories);
-        while (it.hasNext()) files << QFileInfo(it.next());
-    }
+    for (const QString& folder : {madeCapturesFolder(), sharedPath(QStringLiteral("corpus/bvh"))})
+        files << filesBelow(folder, {"*.bvh"});
     return files;
 }
 
@@ -276,7 +273,7 @@ inline QFileInfoList captureFiles()
 inline void captureRows()
 {
     QTest::addColumn<QString>("path");
-    for (const QFileInfo& file : captureFiles())
+    for (const QFileInfo& file : sampled(captureFiles()))
         QTest::newRow(qPrintable(file.fileName())) << file.filePath();
 }
 

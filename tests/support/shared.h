@@ -2,8 +2,11 @@
 
 #include "tests/support/paths.h"
 
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QString>
+
+#include <algorithm>
 
 namespace posewright::test {
 
@@ -15,6 +18,33 @@ inline QString sharedPath(const QString& relative)
     if (root.isEmpty()) root = QString::fromUtf8(sharedDir());
     const QFileInfo file(root + u'/' + relative);
     return file.exists() ? file.absoluteFilePath() : QString();
+}
+
+/// The files below a folder that may be absent, as "" is, by name.
+inline QFileInfoList filesBelow(const QString& folder, const QStringList& patterns)
+{
+    QFileInfoList files;
+    if (folder.isEmpty()) return files;
+    QDirIterator it(folder, patterns, QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext()) files << QFileInfo(it.next());
+    std::sort(files.begin(), files.end(),
+              [](const QFileInfo& a, const QFileInfo& b) { return a.filePath() < b.filePath(); });
+    return files;
+}
+
+/// glTF files of other programs.
+inline QFileInfoList foreignCharacters()
+{
+    QFileInfoList files =
+        filesBelow(sharedPath(QStringLiteral("corpus/gltf")), {"*.glb", "*.gltf"});
+    files.removeIf([](const QFileInfo& file) { return file.filePath().contains("/validator/"); });
+    return files;
+}
+
+/// Khronos' test files for validators, most of them broken.
+inline QFileInfoList validatorsFiles()
+{
+    return filesBelow(sharedPath(QStringLiteral("corpus/gltf/validator")), {"*.glb", "*.gltf"});
 }
 
 }  // namespace posewright::test

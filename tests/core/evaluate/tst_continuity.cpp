@@ -1,3 +1,4 @@
+#include "tests/support/amount.h"
 #include "tests/support/continuity.h"
 #include "tests/support/program.h"
 #include "tests/support/smooth_paths.h"
@@ -26,9 +27,7 @@ private slots:
     {
         QFETCH(int, bones);
         QFETCH(double, soft);
-        const int paths = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS") > 0
-                              ? qEnvironmentVariableIntValue("POSEWRIGHT_PATHS")
-                              : 200;
+        const int paths = test::amount("POSEWRIGHT_PATHS", 200, 10);
         test::ContinuitySetup setup;
         setup.bones = bones;
         setup.soft = soft;
@@ -64,8 +63,8 @@ private slots:
         setup.limits = asked == "limits";
         setup.orientation = asked == "orientation";
         setup.pole = asked == "pole";
-        const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
-        const int paths = given > 0 ? given : setup.limits && bones == 4 ? 200 : 20;
+        const int paths =
+            test::amount("POSEWRIGHT_PATHS", setup.limits && bones == 4 ? 200 : 20, 10);
         ContinuityCount all;
         for (std::size_t c = 0; c < pathClasses().size(); ++c) {
             const ContinuityCount count =

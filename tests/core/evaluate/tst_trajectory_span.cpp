@@ -6,6 +6,7 @@
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 #include "tests/core/evaluate/trajectory_spans.h"
+#include "tests/support/amount.h"
 #include "tests/support/cases.h"
 #include "tests/support/humanoid_shot.h"
 #include "tests/support/path_classes.h"
@@ -91,13 +92,13 @@ private slots:
     {
         QFETCH(int, bones);
         QFETCH(bool, limits);
-        const int given = qEnvironmentVariableIntValue("POSEWRIGHT_PATHS");
+        const int paths = test::amount("POSEWRIGHT_PATHS", 3, 1);
         Motion alone;
         Motion smooth;
         for (std::size_t c = 0; c < test::pathClasses().size(); ++c) {
             Motion a;
             Motion b;
-            for (int p = 0; p < (given > 0 ? given : 3); ++p) {
+            for (int p = 0; p < paths; ++p) {
                 Random random(1000 * (c + 1) + p);
                 Document doc = test::withKeys(
                     test::chainDocument(bones, 0.17453292519943295, test::kPathFrames), NodeId(100),

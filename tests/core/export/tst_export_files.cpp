@@ -1,13 +1,13 @@
 #include "core/export/estimate.h"
 #include "core/io/placing.h"
 #include "tests/core/export/export_test.h"
-#include "tests/core/io/reference_bvh.h"
 #include "tests/support/clients.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
+#include "tests/support/reference_bvh.h"
 
 #include <set>
 

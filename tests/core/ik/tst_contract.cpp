@@ -1,5 +1,6 @@
 #include "core/ik/workspace.h"
 #include "tests/core/ik/any_answer.h"
+#include "tests/support/amount.h"
 #include "tests/support/honest.h"
 #include "tests/support/limit_measure.h"
 #include "tests/support/limited_rigs.h"
@@ -284,9 +285,7 @@ private slots:
     {
         QFETCH(QString, id);
         const ik::Solver& solver = fetch(id);
-        bool ok = false;
-        const int asked = qEnvironmentVariableIntValue("POSEWRIGHT_FUZZ", &ok);
-        const int count = ok ? asked : 150;
+        const int count = test::amount("POSEWRIGHT_FUZZ", 150, 50);
         SplitMix64 random(77);
         ik::Workspace workspace;
         ik::Solution solution;

@@ -1,4 +1,5 @@
 #include "core/ik/workspace.h"
+#include "tests/support/amount.h"
 #include "tests/support/any_rig.h"
 #include "tests/support/program.h"
 #include "tests/support/solver_ids.h"
@@ -13,11 +14,11 @@ using test::text;
 
 namespace {
 
-std::uint64_t numberFrom(const char* variable, std::uint64_t otherwise)
+std::uint64_t seedOf()
 {
     bool given = false;
-    const qulonglong number = qEnvironmentVariable(variable).toULongLong(&given);
-    return given ? number : otherwise;
+    const qulonglong seed = qEnvironmentVariable("POSEWRIGHT_SEED").toULongLong(&given);
+    return given ? seed : 11;
 }
 
 }  // namespace
@@ -41,16 +42,16 @@ private slots:
     {
         QFETCH(QString, id);
         const ik::Solver& solver = fetch(id);
-        const std::uint64_t seed = numberFrom("POSEWRIGHT_SEED", 11);
-        const std::uint64_t rigs = numberFrom("POSEWRIGHT_RIGS", 20000);
+        const std::uint64_t seed = seedOf();
+        const int rigs = test::amount("POSEWRIGHT_RIGS", 20000, 1000);
         ik::Settings settings;
         settings.maxIterations = 20;
         settings.seeds = 1;
         ik::Workspace workspace;
         ik::Solution solution;
         test::Honesty most;
-        for (std::uint64_t i = 0; i < rigs; ++i) {
-            const std::uint64_t own = seed * 1000003 + i;
+        for (int i = 0; i < rigs; ++i) {
+            const std::uint64_t own = seed * 1000003 + std::uint64_t(i);
             const test::AnyRig rig = test::RigMaker(solver.abilities, own).make();
             const ik::Problem problem = rig.problem();
             ik::solve(solver, problem, settings, workspace, solution);

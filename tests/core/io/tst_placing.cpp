@@ -1,7 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
-#include "tests/core/io/reference_bvh.h"
 #include "tests/support/program.h"
+#include "tests/support/reference_bvh.h"
 
 #include <QTemporaryDir>
 #include <QTest>

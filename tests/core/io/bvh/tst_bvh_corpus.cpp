@@ -1,10 +1,10 @@
 #include "core/io/bvh/bvh_reader.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
-#include "tests/core/io/reference_bvh.h"
 #include "tests/support/clients.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
+#include "tests/support/reference_bvh.h"
 
 #include <QTest>
 

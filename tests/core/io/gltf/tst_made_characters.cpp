@@ -2,9 +2,9 @@
 #include "core/evaluate/report.h"
 #include "core/io/format.h"
 #include "core/operate/operate.h"
-#include "tests/core/io/reference_bvh.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/program.h"
+#include "tests/support/reference_bvh.h"
 
 #include <QTemporaryDir>
 #include <QTest>

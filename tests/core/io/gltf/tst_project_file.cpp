@@ -317,7 +317,7 @@ private slots:
 
 private:
     /// A document with everything, without a path, and captures that do not take long.
-    void motions(const QFileInfoList& files = test::captureFiles())
+    void motions(const QFileInfoList& files = test::sampled(test::captureFiles()))
     {
         QTest::addColumn<QString>("path");
         QTest::newRow("everything") << QString();
@@ -334,7 +334,7 @@ private:
         files.removeIf([&](const QFileInfo& file) {
             return file.fileName().startsWith("made_") && !some.contains(file);
         });
-        motions(files);
+        motions(test::sampled(files));
     }
     static Document motionOf(const QString& path)
     {

@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "tests/support/amount.h"
 #include "tests/support/clients.h"
 #include "tests/support/gltf_compare.h"
 #include "tests/support/made_characters.h"
@@ -10,7 +11,6 @@
 #include "tests/support/program.h"
 #include "tests/support/random_edits.h"
 
-#include <QDirIterator>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -241,12 +241,10 @@ private slots:
     void validFilesOfTheValidatorComeBackWhole()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/gltf/validator");
-        QDirIterator it(test::sharedPath("corpus/gltf/validator"), {"*.glb", "*.gltf"}, QDir::Files,
-                        QDirIterator::Subdirectories);
         int compared = 0;
         std::string missing;
-        while (it.hasNext()) {
-            const QString path = it.next();
+        for (const QFileInfo& file : test::validatorsFiles()) {
+            const QString path = file.filePath();
             const auto report = test::Json::parse(
                 test::parts::whole((path + ".report.json").toStdString()), nullptr, false);
             if (!report.is_object() || report["issues"]["numErrors"] != 0) continue;
@@ -259,7 +257,7 @@ private slots:
             const auto in = test::partsOf(path.toStdString());
             const std::string all =
                 unexplained(*in, place("mini.glb"), told, test::AskedFor::nothing(*in));
-            if (!all.empty()) missing += it.fileName().toStdString() + ":\n" + all;
+            if (!all.empty()) missing += file.fileName().toStdString() + ":\n" + all;
             ++compared;
         }
         qInfo("%d files compared", compared);
@@ -519,12 +517,8 @@ private:
             for (const char* name : {"rich.glb", "rich.gltf"}) add(place(name));
         for (const test::MadeCharacter& character : test::madeCharacters())
             add(test::writeCharacter(character, QDir(dir_.path())).toStdString());
-        if (test::sharedPath("corpus/gltf").isEmpty()) return;
-        QDirIterator it(test::sharedPath("corpus/gltf"), {"*.glb", "*.gltf"}, QDir::Files,
-                        QDirIterator::Subdirectories);
-        while (it.hasNext())
-            if (const QString path = it.next(); !path.contains("/validator/"))
-                add(path.toStdString());
+        for (const QFileInfo& file : test::sampled(test::foreignCharacters()))
+            add(file.filePath().toStdString());
     }
 
     QTemporaryDir dir_;

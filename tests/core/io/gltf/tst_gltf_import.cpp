@@ -1,10 +1,10 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_import.h"
+#include "tests/support/amount.h"
 #include "tests/support/clients.h"
 #include "tests/support/program.h"
 
-#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
@@ -35,15 +35,9 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         int count = 0;
-        if (!test::sharedPath("corpus/gltf").isEmpty()) {
-            QDirIterator it(test::sharedPath("corpus/gltf"), {"*.glb", "*.gltf"}, QDir::Files,
-                            QDirIterator::Subdirectories);
-            while (it.hasNext()) {
-                const QString path = it.next();
-                if (path.contains("/validator/")) continue;
-                QTest::newRow(qPrintable(it.fileName())) << path;
-                ++count;
-            }
+        for (const QFileInfo& file : test::sampled(test::foreignCharacters())) {
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+            ++count;
         }
         if (count == 0) QTest::newRow("none") << QString();
     }
@@ -88,16 +82,14 @@ private slots:
     void theValidatorsFilesDoNoHarm()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/gltf/validator");
-        QDirIterator it(test::sharedPath("corpus/gltf/validator"), {"*.glb", "*.gltf"}, QDir::Files,
-                        QDirIterator::Subdirectories);
         int files = 0;
         int valid = 0;
         int validRead = 0;
         int broken = 0;
         int brokenRefused = 0;
         QStringList refused, silent;
-        while (it.hasNext()) {
-            const QString path = it.next();
+        for (const QFileInfo& file : test::validatorsFiles()) {
+            const QString path = file.filePath();
             QElapsedTimer timer;
             timer.start();
             const auto import = io::read(path.toStdString());
@@ -112,17 +104,17 @@ private slots:
                 ++valid;
                 validRead += bool(import);
                 if (!import)
-                    refused << it.fileName() + ": " +
+                    refused << file.fileName() + ": " +
                                    QString::fromStdString(import.error().message);
             } else {
                 ++broken;
                 brokenRefused += !import;
                 const auto told = [](const Diagnostic& d) { return !d.where.empty(); };
                 // Pictures that lie beside a file are taken along unseen.
-                const bool seen =
-                    it.fileName() != "invalid_image_data.gltf" && it.fileName() != "png_eos.gltf";
+                const bool seen = file.fileName() != "invalid_image_data.gltf" &&
+                                  file.fileName() != "png_eos.gltf";
                 if (import && seen && !std::ranges::any_of(import->diagnostics, told))
-                    silent << it.fileName();
+                    silent << file.fileName();
             }
         }
         qInfo("%d files: %d of %d valid ones read, %d of %d broken ones refused\n%s", files,

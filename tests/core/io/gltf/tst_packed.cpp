@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
+#include "tests/support/amount.h"
 #include "tests/support/clients.h"
 #include "tests/support/packed_character.h"
 #include "tests/support/plain_random.h"
@@ -249,9 +250,8 @@ private slots:
     /// POSEWRIGHT_PACKED chooses how many, of each of five files; POSEWRIGHT_SEED which.
     void spoiltStreamsEndInAWord()
     {
+        const int many = test::amount("POSEWRIGHT_PACKED", 400, 40);
         bool given = false;
-        const int asked = qEnvironmentVariableIntValue("POSEWRIGHT_PACKED", &given);
-        const int many = given ? asked : 400;
         const std::uint64_t chosen = qEnvironmentVariable("POSEWRIGHT_SEED").toULongLong(&given);
         const std::uint64_t seed = given ? chosen : std::random_device()();
         qInfo("seed %llu", static_cast<unsigned long long>(seed));

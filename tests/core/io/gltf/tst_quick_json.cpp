@@ -7,7 +7,6 @@
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
 
-#include <QDirIterator>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -171,11 +170,8 @@ private slots:
     {
         int quick = 0;
         std::vector<std::string> all = texts();
-        if (!test::sharedPath("corpus/gltf").isEmpty()) {
-            QDirIterator it(test::sharedPath("corpus/gltf"), {"*.gltf"}, QDir::Files,
-                            QDirIterator::Subdirectories);
-            while (it.hasNext()) all.push_back(test::parts::whole(it.next().toStdString()));
-        }
+        for (const QFileInfo& file : test::filesBelow(test::sharedPath("corpus/gltf"), {"*.gltf"}))
+            all.push_back(test::parts::whole(file.filePath().toStdString()));
         for (const std::string& text : all) {
             QVERIFY2(differenceIn(text).isEmpty(), text.substr(0, 200).c_str());
             quick += io::gltf::quickJson(text).has_value();
