@@ -3,8 +3,8 @@
 #include "core/edit/change.h"
 #include "core/evaluate/places.h"
 #include "core/operate/grip.h"
-#include "core/operate/hold_rest.h"
 #include "core/operate/operate.h"
+#include "core/operate/prop_ends.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
@@ -105,13 +105,20 @@ Result<std::vector<HeldNode>> heldAt(const Document& doc, const std::vector<Node
     return held;
 }
 
+Result<Edits> withEnds(const Document& doc, Edits edits, const edit::Context& context)
+{
+    const Result<Document> after = applyWithEnds(doc, edits, context);
+    if (!after) return after.error();
+    return edits;
+}
+
 Result<Edits> moveNodes(const Document& doc, const MoveNodes& arguments,
                         const edit::Context& context)
 {
     const Result<std::vector<HeldNode>> held =
         heldAt(doc, arguments.nodes, arguments.frame, Handling::Move, context);
     if (!held) return held.error();
-    return moved(*held, arguments.frame, arguments.by);
+    return withEnds(doc, moved(*held, arguments.frame, arguments.by), context);
 }
 
 Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments,
@@ -123,7 +130,9 @@ Result<Edits> turnNodes(const Document& doc, const TurnNodes& arguments,
     if (held->empty()) return Edits{};
     const Result<Quat> by = edit::unit(arguments.by, "/by");
     if (!by) return by.error();
-    return turned(*held, arguments.frame, *by, arguments.about.value_or(held->back().position));
+    return withEnds(
+        doc, turned(*held, arguments.frame, *by, arguments.about.value_or(held->back().position)),
+        context);
 }
 
 Result<Edits> moveContact(const Document& doc, const MoveContact& arguments,
@@ -171,7 +180,7 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     held.rotation = shown.world[row].rotation;
     const Grip grip = gripOf(doc, shown, node);
     held.prop = grip == Grip::Prop;
-    if (held.prop && !isPlaceKeyed(doc, node)) held.atRest = restOf(doc, row);
+    held.atRest = held.prop && !isPlaceKeyed(doc, node);
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
         held.target = constraint->id;
         held.contact = contactAt(doc, shown, *constraint);
@@ -194,22 +203,38 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     return held;
 }
 
+std::vector<NodeId> notCarried(const Document& doc, const Evaluation& shown,
+                               const std::vector<NodeId>& nodes)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<NodeId> out;
+    for (const NodeId node : nodes) {
+        const NodeIndex row = scene.find(node);
+        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        const Span* span = target ? spanAt(doc.clip().spanRow(target->id), shown.frame) : nullptr;
+        const NodeIndex space =
+            span && span->kind == SpanKind::Contact && target->meets() == NodeId::None
+                ? scene.find(span->space)
+                : kNoNode;
+        const bool carried = std::any_of(nodes.begin(), nodes.end(), [&](NodeId other) {
+            const NodeIndex above = scene.find(other);
+            if (above == kNoNode || row == kNoNode || other == node) return false;
+            const Grip grip = gripOf(doc, shown, other);
+            if (scene.isAbove(above, row)) return grip != Grip::Held;
+            return grip == Grip::Prop && space != kNoNode &&
+                   (above == space || scene.isAbove(above, space));
+        });
+        if (!carried) out.push_back(node);
+    }
+    return out;
+}
+
 std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handling handling,
                            const std::vector<NodeId>& nodes)
 {
-    const Scene& scene = *doc.scene;
     std::vector<HeldNode> out;
-    for (const NodeId node : nodes) {
-        const NodeIndex row = scene.find(node);
-        // What hangs on something that is moved or turned comes along with it.
-        const bool carried = std::any_of(nodes.begin(), nodes.end(), [&](NodeId other) {
-            const NodeIndex above = scene.find(other);
-            return above != kNoNode && row != kNoNode && scene.isAbove(above, row) &&
-                   gripOf(doc, shown, other) != Grip::Held;
-        });
-        if (!carried && canBe(handling, gripOf(doc, shown, node)))
-            out.push_back(holdOne(doc, shown, node));
-    }
+    for (const NodeId node : notCarried(doc, shown, nodes))
+        if (canBe(handling, gripOf(doc, shown, node))) out.push_back(holdOne(doc, shown, node));
     return out;
 }
 
@@ -229,7 +254,7 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
         if (!rotation) return std::nullopt;
         return (held.parentRotation.conjugate() * *rotation).normalized();
     };
-    if (held.atRest) return placedAtRest(held, placeHere(), turnHere());
+    if (held.atRest) return {edit::SetRest{held.node, placeHere(), turnHere(), {}, {}}};
     if (held.target == ConstraintId::None) {
         edit::SetJointKey key;
         key.joint = held.node;

@@ -43,26 +43,12 @@ struct HeldBend {
     Vec3 axis = Vec3::Zero();  ///< unit, towards the effector
 };
 
-/// A prop without keys, and the ends of the contacts of this clip that stick to it: their targets'
-/// keys go along with it, so that limbs arrive and leave without a jump.
-struct HeldRest {
-    Transform rest;
-    struct End {
-        ConstraintId target = ConstraintId::None;
-        double frame = 0;
-        WorldTransform above;  ///< the prop's parent, at that frame
-        Transform kept;        ///< where the contact holds, seen from the prop
-        bool turns = false;    ///< the target leads an orientation
-    };
-    std::vector<End> ends;
-};
-
 /// A node's state when the drag began.
 struct HeldNode {
     NodeId node = NodeId::None;
     ConstraintId target = ConstraintId::None;  ///< None: keyed as a joint
     bool prop = false;                         ///< neither a bone, nor what leads one
-    std::optional<HeldRest> atRest;            ///< a prop whose rest place is written
+    bool atRest = false;                       ///< a prop whose rest place is written
     Vec3 position = Vec3::Zero();              ///< world
     Quat rotation = Quat::Identity();          ///< world
     Affine parentInverse = Affine::Identity();
@@ -71,7 +57,13 @@ struct HeldNode {
     std::optional<HeldBend> bend;  ///< if set, `position` is that of the bending joint
 };
 
-/// The nodes that can be moved or turned, except those below another of them, which move with it.
+/// The nodes without those that come along with another of them: that hang on it, or are in
+/// contact with it where it is a prop.
+/// @pre as for `hold`
+std::vector<NodeId> notCarried(const Document& doc, const Evaluation& shown,
+                               const std::vector<NodeId>& nodes);
+
+/// The nodes of `notCarried` that can be moved or turned.
 /// @pre shown is of doc, or of doc with placements that are not keyed yet
 std::vector<HeldNode> hold(const Document& doc, const Evaluation& shown, Handling handling,
                            const std::vector<NodeId>& nodes);
@@ -80,14 +72,11 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node);
 
 /// The edits that place a held node in the world. A target in a contact moves that contact. For
 /// other nodes only the given properties are keyed; a prop without keys in this clip is placed at
-/// rest, and so in all clips that do not key it.
+/// rest, and so in all clips that do not key it. Limbs in contact with props arrive and leave
+/// without a jump where these edits are applied with `applyWithEnds`.
 std::vector<edit::Edit> placed(const HeldNode& held, double frame,
                                const std::optional<Vec3>& position,
                                const std::optional<Quat>& rotation);
-
-/// The edits that put a prop there at rest, in its parent. @pre held.atRest
-std::vector<edit::Edit> placedAtRest(const HeldNode& held, const std::optional<Vec3>& position,
-                                     const std::optional<Quat>& rotation);
 
 /// All of them moved, in the world. [m]
 std::vector<edit::Edit> moved(const std::vector<HeldNode>& held, double frame, const Vec3& by);

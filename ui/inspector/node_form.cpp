@@ -51,7 +51,7 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
 }
 
-std::vector<NodeForm::GestureStart> NodeForm::placed(bool take) const
+std::vector<NodeForm::GestureStart> NodeForm::placed() const
 {
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
@@ -75,9 +75,8 @@ std::vector<NodeForm::GestureStart> NodeForm::placed(bool take) const
             }
         } else {
             place.units = unitsAround(scene, world, row);
-            if (take && shown && operate::gripOf(doc(), *shown, node) == operate::Grip::Prop &&
-                !operate::isPlaceKeyed(doc(), node))
-                place.prop = operate::holdOne(doc(), *shown, node);
+            place.atRest = shown && operate::gripOf(doc(), *shown, node) == operate::Grip::Prop &&
+                           !operate::isPlaceKeyed(doc(), node);
         }
         out.push_back(place);
     }
@@ -88,7 +87,7 @@ Form::Edits NodeForm::placing(const GestureStart& place, double frame,
                               const std::optional<Vec3>& position,
                               const std::optional<Quat>& rotation)
 {
-    if (place.prop) return operate::placedAtRest(*place.prop, position, rotation);
+    if (place.atRest) return {edit::SetRest{place.node, position, rotation, {}, {}}};
     edit::SetJointKey key;
     key.joint = place.node;
     key.frame = frame;
@@ -113,7 +112,7 @@ QString NodeForm::setsOf(const std::vector<GestureStart>& places) const
 
 Form::Maker NodeForm::mover(int axis) const
 {
-    return [from = placed(true), axis, frame = frame()](double value) {
+    return [from = placed(), axis, frame = frame()](double value) {
         Edits edits;
         for (const GestureStart& place : from) {
             Vec3 position = place.position;
@@ -135,7 +134,7 @@ Form::Maker NodeForm::mover(int axis) const
 
 Form::Maker NodeForm::turner(int axis) const
 {
-    return [from = placed(true), axis, frame = frame()](double value) {
+    return [from = placed(), axis, frame = frame()](double value) {
         Edits edits;
         for (const GestureStart& place : from) {
             Vec3 angles = toAngles(place.rotation);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/operate/hold.h"
 #include "ui/inspector/form.h"
 
 #include <optional>
@@ -25,13 +24,12 @@ private:
         ConstraintId target = ConstraintId::None;  ///< of a target
         Vec3 position = Vec3::Zero();
         Quat rotation = Quat::Identity();
-        std::optional<operate::HeldNode> prop;  ///< without keys: its rest place is what is set
+        bool atRest = false;        ///< a prop without keys: its rest place is what is set
         Vec3 units = Vec3::Ones();  ///< world lengths of one unit along each axis of its space
     };
 
     bool fill() override;
-    /// @param take  take hold of props, too, for a gesture
-    std::vector<GestureStart> placed(bool take = false) const;
+    std::vector<GestureStart> placed() const;
     Maker mover(int axis) const;
     Maker turner(int axis) const;
     Maker scaler(int axis) const;

@@ -2,6 +2,7 @@
 
 #include "core/operate/dense_key.h"
 #include "core/operate/near_key.h"
+#include "core/operate/prop_ends.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -114,9 +115,9 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
-    const std::vector<edit::Edit> whole = operate::onLayers(
+    std::vector<edit::Edit> whole = operate::onLayers(
         document_, operate::actingNearKeys(document_, keyed, actsNear_), actsNear_.seconds);
-    Result<Document> after = edit::applyEach(document_, whole, {memo_, {}, 0});
+    Result<Document> after = operate::applyWithEnds(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
     const QString step = text.isEmpty() ? stepText(keyed, document_) : text;
@@ -171,7 +172,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     UnkeyedMoves::Gesture parts = unkeyed_.parted(edits, playhead_.frame());
     std::vector<edit::Edit> whole = operate::onLayers(
         open_.before, operate::actingNearKeys(open_.before, parts.done, acts), acts.seconds);
-    Result<Document> after = edit::applyEach(open_.before, whole, {memo_, {}, 0});
+    Result<Document> after = operate::applyWithEnds(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
     const Result<Document> shown =
         parts.keys ? after : edit::applyEach(*after, parts.placed, {memo_, {}, 0});

@@ -3,8 +3,9 @@
 #include "core/operate/box_place.h"
 #include "core/operate/grip.h"
 #include "core/operate/operate.h"
-#include "tests/support/biped.h"
+#include "core/operate/prop_ends.h"
 #include "tests/support/program.h"
+#include "tests/support/props.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -14,23 +15,15 @@
 using namespace posewright;
 using nlohmann::json;
 using test::edited;
+using test::figureWithBox;
+using test::handJumps;
+using test::handOnBox;
 
 namespace {
 
 const json kPropTurn{0, std::sqrt(0.5), 0, std::sqrt(0.5)};
 const json kPropMove{
     {"operation", "moveNodes"}, {"nodes", {"Box"}}, {"frame", 12}, {"by", {0.1, 0.2, 0.3}}};
-
-/// A figure with a box before it, and another clip.
-Document figureWithBox()
-{
-    return edited(test::biped(), {{{"edit", "addBox"},
-                                   {"name", "Box"},
-                                   {"size", {0.2, 0.2, 0.2}},
-                                   {"position", {0, 1, 0.4}}},
-                                  {{"edit", "addClip"}, {"name", "Other"}},
-                                  {{"edit", "setActiveClip"}, {"name", "Clip"}}});
-}
 
 Document propDone(const Document& doc, const json& operation)
 {
@@ -193,18 +186,7 @@ private slots:
 
     void aContactOnABoxFollowsItAndComesAndGoesWithoutAJump()
     {
-        const Document doc =
-            edited(figureWithBox(), {test::addTarget("hand", "LeftHand", "LeftArm"),
-                                     test::targetKey("hand", 0, {0.4, 1.3, 0.25}),
-                                     test::targetKey("hand", 8, {0.35, 1.2, 0.3}),
-                                     test::targetKey("hand", 16, {0.35, 1.2, 0.3}),
-                                     test::targetKey("hand", 24, {0.4, 1.3, 0.25}),
-                                     {{"edit", "setSpan"},
-                                      {"target", "hand"},
-                                      {"start", 8},
-                                      {"end", 16},
-                                      {"kind", "contact"},
-                                      {"space", "Box"}}});
+        const Document doc = handOnBox();
         const Vec3 was = propAt(doc, "LeftHand", 12).position;
         const Vec3 by(-0.05, 0.05, 0);
         const Document after = propDone(doc, {{"operation", "moveNodes"},
@@ -221,6 +203,41 @@ private slots:
             QVERIFY(
                 (propAt(after, "LeftHand", away).position - propAt(doc, "LeftHand", away).position)
                     .norm() < 1e-9);
+    }
+
+    void contactsOnABoxDoNotJumpWhateverMovesIt()
+    {
+        const Document doc = handOnBox();
+        QVERIFY(handJumps(doc) < 1e-3);
+        edit::SetRest taller;
+        taller.node = propId(doc, "Box");
+        taller.scale = Vec3(0.2, 0.25, 0.2);
+        std::vector<edit::Edit> edits{taller};
+        const auto scaled = operate::applyWithEnds(doc, edits);
+        QVERIFY(scaled && edits.size() == 3);
+        QVERIFY((propAt(*scaled, "LeftHand", 12).position - propAt(doc, "LeftHand", 12).position)
+                    .norm() > 0.01);
+        QVERIFY2(handJumps(*scaled) < 1e-3, qPrintable(QString::number(handJumps(*scaled))));
+
+        const json move{
+            {"operation", "moveNodes"}, {"nodes", {"Box"}}, {"frame", 0}, {"by", {-0.05, 0.05, 0}}};
+        const Document keyed = propDone(
+            propDone(doc, {{"operation", "keyPose"}, {"nodes", {"Box"}}, {"frame", 0}}), move);
+        QVERIFY(operate::isPlaceKeyed(keyed, propId(keyed, "Box")));
+        QVERIFY2(handJumps(keyed) < 1e-3, qPrintable(QString::number(handJumps(keyed))));
+    }
+
+    /// A contact that is moved itself, and what is on a prop that is moved with it, go once.
+    void whatIsOnAMovedBoxIsMovedOnce()
+    {
+        const Document doc = handOnBox();
+        const Vec3 was = propAt(doc, "LeftHand", 12).position;
+        const Document after = propDone(doc, {{"operation", "moveNodes"},
+                                              {"nodes", {"hand", "Box"}},
+                                              {"frame", 12},
+                                              {"by", {-0.05, 0.05, 0}}});
+        QVERIFY((propAt(after, "LeftHand", 12).position - was - Vec3(-0.05, 0.05, 0)).norm() <
+                1e-6);
     }
 
     /// S keys the place of what is no bone, and the morphs that play a part.
