@@ -128,7 +128,7 @@ void poseNudge(Desk& desk)
     const bool turns = state(desk).tool == Tool::Rotate;
     const Stage& stage = desk.viewport().stage();
     std::vector<edit::Edit> edits;
-    for (const NodeId node : desk.session().selection().nodes()) {
+    for (const NodeId node : operate::notCarried(doc, *shown, desk.session().selection().nodes())) {
         const Grip grip = gripOf(doc, *shown, node);
         if (grip == Grip::None || grip == Grip::Held) continue;
         const operate::HeldNode held = operate::holdOne(doc, *shown, node);
