@@ -73,7 +73,9 @@ bool Interaction::isScenery(NodeId node) const
     const Document& doc = session_.document();
     const NodeIndex row = doc.scene->find(node);
     const auto* part = row == kNoNode ? nullptr : std::get_if<MeshPart>(&(*doc.scene)[row].part);
-    if (!shown || !part || session_.selection().contains(node) ||
+    // Where there is no figure, a mesh is no scenery of one, and its size says nothing.
+    const bool anybody = std::ranges::any_of(doc.scene->nodes(), &Node::bone);
+    if (!shown || !part || !anybody || session_.selection().contains(node) ||
         gripOf(doc, *shown, node) != Grip::Prop)
         return false;
     Box box;

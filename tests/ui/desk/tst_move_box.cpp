@@ -7,6 +7,7 @@
 #include "ui/inspector/number_field.h"
 #include "ui/models/timeline_rows.h"
 
+#include <QCommandLinkButton>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTemporaryDir>
@@ -132,7 +133,46 @@ private slots:
         desk.session.history().setClean();
     }
 
-    void cleanupTestCase() { desk_.reset(); }
+    /// Where there is no figure, boxes are what there is to take hold of, of any size.
+    void boxesAreTakenHoldOfWithoutAFigure_data()
+    {
+        QTest::addColumn<double>("side");
+        QTest::newRow("small") << 0.2;
+        QTest::newRow("large") << 9.0;
+    }
+    void boxesAreTakenHoldOfWithoutAFigure()
+    {
+        QFETCH(double, side);
+        desk_ = std::make_unique<test::Desktop>();
+        test::Desktop& desk = *desk_;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        desk.activate();
+        QTest::mouseClick(desk.window.findChild<QCommandLinkButton*>("start.empty"),
+                          Qt::LeftButton);
+        const Vec3 size = Vec3::Constant(side);
+        QVERIFY(desk.session.commit(edit::AddBox{"One", size, {0, side / 2, 0}}));
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        desk.session.selection().clear();
+        desk.trigger("view.frameAll");
+        QTest::qWait(500);
+        const NodeId one = desk.node("One");
+        const Vec3 start = desk.world(one);
+        const QPoint from = desk.seen(start);
+        desk.dragInView(from, from + QPoint(-40, -30));
+        QVERIFY((desk.world(one) - start).norm() > 0.02 * side);
+        QVERIFY(desk.session.selection().nodes() == std::vector{one});
+        QVERIFY(desk.session.commit(edit::AddBox{"Two", size, {2 * side, side / 2, 0}}));
+        desk.trigger("view.frameAll");
+        QTest::qWait(500);
+        const QPoint other = desk.seen(desk.world(desk.node("Two")));
+        QTest::mouseMove(desk.canvas(), other);
+        QTest::mouseClick(desk.canvas(), Qt::LeftButton, {}, other);
+        QTRY_VERIFY(desk.session.selection().nodes() == std::vector{desk.node("Two")});
+        desk.session.history().setClean();
+    }
+
+    void cleanup() { desk_.reset(); }
 };
 
 POSEWRIGHT_TEST(TestMoveBox, posewright::test::runOnScreen);

@@ -1,5 +1,6 @@
 #include "core/math/rotation.h"
 #include "tests/support/program.h"
+#include "tests/support/props.h"
 #include "tests/ui/run.h"
 #include "tests/ui/viewport/arms.h"
 #include "tests/ui/viewport/view_hand.h"
@@ -129,6 +130,53 @@ private slots:
         desk.session.selection().pick({floor});
         desk.drag(from, from + QPointF(30, 30));
         QVERIFY(!(desk.session.document() == before));
+    }
+
+    /// Limbs in contact with a box, keyed or not, come and go without a jump while it is dragged
+    /// already; one undo takes all of it back.
+    void limbsGoAlongWithADraggedBox_data()
+    {
+        QTest::addColumn<bool>("keyed");
+        QTest::newRow("at rest") << false;
+        QTest::newRow("keyed") << true;
+    }
+    void limbsGoAlongWithADraggedBox()
+    {
+        QFETCH(bool, keyed);
+        Document doc = test::handOnBox();
+        const NodeId box = boxOf(doc);
+        if (keyed) {
+            edit::SetJointKey key;
+            key.joint = box;
+            key.translation = (*doc.scene)[doc.scene->find(box)].rest.translation;
+            doc = *edit::apply(doc, key);
+        }
+        Desk desk(doc);
+        desk.session.selection().setNodes({box});
+        const Vec3 start = desk.place(box);
+        const QPointF from = desk.seen(start), to = from + QPointF(8, -8);
+        desk.press(from);
+        desk.moveTo(from, to);
+        const Document during = desk.session.document();
+        QVERIFY((desk.place(box) - start).norm() > 0.01);
+        QVERIFY(test::handJumps(during) < 1e-3);
+        desk.release(to);
+        QVERIFY(desk.session.document() == during);
+        QCOMPARE(desk.session.history().count(), 1);
+        desk.session.undo();
+        QVERIFY(desk.session.document() == doc);
+    }
+
+    /// It is scenery of a figure; with none, it is what there is to move.
+    void aLargeBoxWithoutAFigureIsDragged()
+    {
+        Desk desk(*edit::apply(emptyDocument(), edit::AddBox{"Box", {9, 9, 9}, {0, 0, 0}}));
+        const NodeId box = boxOf(desk.session.document());
+        const QPointF from = desk.seen(desk.place(box) + Vec3(0, 4, 0));
+        QVERIFY(!desk.interaction->hitsAt(from).empty());
+        const Vec3 start = desk.place(box);
+        desk.drag(from, from + QPointF(30, 30));
+        QVERIFY((desk.place(box) - start).norm() > 0.01);
     }
 };
 
