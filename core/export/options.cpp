@@ -49,10 +49,10 @@ std::vector<Preset> table()
          "A project, as Save writes it, under another name: with targets, spans and all keys",
          {}},
         {"engine", "Game engine",
-         "Joints, meshes and all clips, a key for every frame, names that every reader takes",
+         "Joints, meshes and motion, a key for every frame, names that every reader takes",
          engine()},
         {"blender", "Blender",
-         "Joints, meshes and all clips with their own names; straight keys, for it leaves out the "
+         "Joints, meshes and motion with their own names; straight keys, for it leaves out the "
          "curves of rotations",
          blender()},
         {"three", "BVH for three.js",
@@ -76,6 +76,11 @@ void take(const json& from, const char* name, T& to)
 
 }  // namespace
 
+bool isProject(const Options& options)
+{
+    return options.targets && options.ending != "bvh";
+}
+
 std::span<const Preset> presets()
 {
     static const std::vector<Preset> kPresets = table();
@@ -88,6 +93,7 @@ const Preset* presetOf(const Options& options)
         Options same = options;
         same.frames = preset.options.frames;
         same.metres = preset.options.metres;
+        same.allClips = preset.options.allClips;
         // glb and gltf hold the same.
         if (same.ending == "gltf") same.ending = "glb";
         same.tolerance = preset.options.tolerance;

@@ -47,6 +47,9 @@ struct Options {
     bool operator==(const Options&) const = default;
 };
 
+/// Is it a file that keeps targets and spans, to be worked on further?
+bool isProject(const Options& options);
+
 /// Named options for one kind of recipient.
 struct Preset {
     std::string_view id;     ///< "engine"
@@ -56,7 +59,7 @@ struct Preset {
 };
 std::span<const Preset> presets();
 
-/// The preset with these options, ignoring frames; null: none.
+/// The preset with these options, ignoring clips, frames and unit; null: none.
 const Preset* presetOf(const Options& options);
 const Preset* findPreset(std::string_view id);
 

@@ -1,8 +1,8 @@
 #include "ui/files/export_dialog.h"
 
 #include "core/export/plan.h"
-#include "core/io/format.h"
 #include "core/scene/contents.h"
+#include "ui/files/export_fields.h"
 #include "ui/files/export_units.h"
 #include "ui/files/export_words.h"
 #include "ui/files/file_dialog_look.h"
@@ -40,26 +40,6 @@ constexpr double kFastest = 1000;  ///< [frames/s]
 QString presetWords(std::string_view text)
 {
     return QCoreApplication::translate("Presets", std::string(text).c_str());
-}
-
-QDoubleSpinBox* number(const char* name, const QString& accessible, double low, double high,
-                       int decimals)
-{
-    auto* box = new QDoubleSpinBox;
-    box->setObjectName(QLatin1String(name));
-    box->setAccessibleName(accessible);
-    box->setLocale(QLocale::c());
-    box->setRange(low, high);
-    box->setDecimals(decimals);
-    return box;
-}
-
-QComboBox* list(const char* name, const QString& accessible)
-{
-    auto* box = new QComboBox;
-    box->setObjectName(QLatin1String(name));
-    box->setAccessibleName(accessible);
-    return box;
 }
 
 }  // namespace
@@ -107,7 +87,7 @@ ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, Q
 
 void ExportDialog::buildFile()
 {
-    preset_ = list("exportPreset", tr("Who gets the file"));
+    preset_ = exportListField("exportPreset", tr("Who gets the file"));
     for (const exports::Preset& preset : exports::presets()) {
         preset_->addItem(presetWords(preset.title), toQt(preset.id));
         preset_->setItemData(preset_->count() - 1, presetWords(preset.about), Qt::ToolTipRole);
@@ -133,8 +113,8 @@ void ExportDialog::buildFile()
     form_->addRow(tr("&File:"), row);
     static_cast<QLabel*>(form_->labelForField(row))->setBuddy(path_);
 
-    format_ = list("exportFormat", tr("Format"));
-    listFormats();
+    format_ = exportListField("exportFormat", tr("Format"));
+    listFormats(*format_);
     connect(format_, &QComboBox::activated, this, [this] {
         const QString ending = format_->currentData().toString();
         const QFileInfo file(path_->text());
@@ -148,19 +128,10 @@ void ExportDialog::buildFile()
     form_->addRow(tr("For&mat:"), format_);
 }
 
-void ExportDialog::listFormats()
-{
-    for (const io::Format& format : io::formats()) {
-        if (!format.write) continue;
-        for (const QString& ending : toQt(format.extensions).split(u' '))
-            format_->addItem(endingWords(ending), ending);
-    }
-}
-
 void ExportDialog::buildTime()
 {
     const Document& doc = session_.document();
-    clips_ = list("exportClips", tr("Clips"));
+    clips_ = exportListField("exportClips", tr("Clips"));
     clips_->addItem(tr("All %n clips", nullptr, static_cast<int>(doc.clips.size())));
     clips_->addItem(tr("Only %1, which is shown").arg(toQt(doc.clip().name)));
     form_->addRow(tr("&Clips:"), clips_);
@@ -169,8 +140,8 @@ void ExportDialog::buildTime()
     part_ = new QCheckBox(tr("O&nly"));
     part_->setObjectName(QStringLiteral("exportPart"));
     part_->setToolTip(plainTip(tr("A part of the clip that is shown, both ends in")));
-    start_ = number("exportStart", tr("First frame"), -kLastFrame, kLastFrame, 0);
-    end_ = number("exportEnd", tr("Last frame"), -kLastFrame, kLastFrame, 0);
+    start_ = exportNumberField("exportStart", tr("First frame"), -kLastFrame, kLastFrame, 0);
+    end_ = exportNumberField("exportEnd", tr("Last frame"), -kLastFrame, kLastFrame, 0);
     auto* frames = new QHBoxLayout;
     frames->addWidget(part_);
     frames->addWidget(start_);
@@ -179,7 +150,7 @@ void ExportDialog::buildTime()
     frames->addStretch(1);
     form_->addRow(tr("Frames:"), frames);
 
-    rate_ = number("exportRate", tr("Frames per second"), 0, kFastest, 3);
+    rate_ = exportNumberField("exportRate", tr("Frames per second"), 0, kFastest, 3);
     rate_->setSpecialValueText(
         tr("As the clip: %1 a second").arg(QLocale::c().toString(doc.clip().rate, 'g', 6)));
     rate_->setSuffix(tr(" a second"));
@@ -189,15 +160,15 @@ void ExportDialog::buildTime()
     form_->addRow(tr("&Rate:"), rate);
     static_cast<QLabel*>(form_->labelForField(rate))->setBuddy(rate_);
 
-    unit_ = list("exportUnit", tr("Unit"));
+    unit_ = exportListField("exportUnit", tr("Unit"));
     unit_->setToolTip(plainTip(tr("Other programs take lengths for metres")));
     listUnits(*unit_);
     form_->addRow(tr("&Lengths are:"), unit_);
     form_->setRowVisible(unit_, doc.unit == LengthUnit::Unknown);
 
-    keys_ = list("exportKeys", tr("Keys"));
+    keys_ = exportListField("exportKeys", tr("Keys"));
     keys_->addItems({tr("As they are"), exportChoice("everyFrame"), tr("Reduced")});
-    tolerance_ = number("exportTolerance", tr("Tolerance"), 0.001, 10, 3);
+    tolerance_ = exportNumberField("exportTolerance", tr("Tolerance"), 0.001, 10, 3);
     tolerance_->setSingleStep(0.05);
     tolerance_->setSuffix(tr(" % of the figure's size"));
     tolerance_->setToolTip(plainTip(tr("How far a joint may stray from where it is shown")));
@@ -208,7 +179,7 @@ void ExportDialog::buildTime()
     form_->addRow(tr("&Keys:"), keysRow_);
     static_cast<QLabel*>(form_->labelForField(keysRow_))->setBuddy(keys_);
 
-    order_ = list("exportOrder", tr("Order of rotations"));
+    order_ = exportListField("exportOrder", tr("Order of rotations"));
     order_->addItem(tr("As each bone has it"));
     for (const char* order : kOrders) order_->addItem(QLatin1String(order), QLatin1String(order));
     form_->addRow(tr("Or&der of rotations:"), order_);
@@ -281,9 +252,11 @@ void ExportDialog::takePreset(int row)
 {
     if (row >= std::ssize(exports::presets())) return;
     ExportChoices now = choices();
-    const auto frames = now.options.frames;
+    const exports::Options before = now.options;
     now.options = exports::presets()[row].options;
-    now.options.frames = frames;
+    now.options.frames = before.frames;
+    // A project without the other clips would be a project that lost them.
+    now.options.allClips = before.allClips || exports::isProject(now.options);
     now.options.metres.reset();
     const QString known = QFileInfo(now.path).suffix().toLower();
     if (format_->findData(known) >= 0) now.path.chop(known.size() + 1);

@@ -31,7 +31,6 @@ private:
     void buildFile();
     void buildTime();
     void buildParts();
-    void listFormats();
     void fill(const ExportChoices& choices);
     void takePreset(int row);
     void takeEnding(const QString& ending);

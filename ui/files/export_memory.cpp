@@ -63,7 +63,7 @@ ExportChoices exportChoices(const Session& session)
     out.options = all.empty() ? exports::findPreset("engine")->options
                               : exports::optionsOf(all.front().options.toStdString());
     out.options.frames.reset();
-    out.options.allClips = true;
+    out.options.allClips = exports::isProject(out.options);
     out.path = suggestedPath(session, out.options.ending);
     return out;
 }

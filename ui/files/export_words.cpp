@@ -67,6 +67,13 @@ QString motionWords(const Document& doc, const exports::Options& options, int cl
     return words;
 }
 
+QString oneClipWords(const Document& doc)
+{
+    if (doc.clips.size() <= 1) return {};
+    return exportTr(" Of %n clips it holds the one that is shown.",
+                    static_cast<int>(doc.clips.size()));
+}
+
 QString bvhWords(const Document& doc, const exports::Options& options, const QString& path,
                  const SceneContents& there)
 {
@@ -91,10 +98,7 @@ QString bvhWords(const Document& doc, const exports::Options& options, const QSt
     if (there.meshes > 0) words += exportTr(" Meshes and textures are not in a BVH file.");
     if (!doc.rig->constraints.empty())
         words += exportTr(" Targets are not in a BVH file: what they move is, frame by frame.");
-    if (files == 1 && doc.clips.size() > 1)
-        words += exportTr(" Of %n clips it holds the one that is shown.",
-                          static_cast<int>(doc.clips.size()));
-    return words;
+    return files == 1 ? words + oneClipWords(doc) : words;
 }
 
 QString meshWords(const exports::Options& options, const SceneContents& there)
@@ -137,6 +141,7 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Sc
                   .arg(options.ending == "gltf" ? QStringLiteral("glTF") : QStringLiteral("GLB"));
     words += exportTr("%n bone(s)", there.bones) + meshWords(options, there) +
              exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
+    if (!options.allClips) words += oneClipWords(doc);
     if (there.bones > 0 && (there.meshes == 0 || !options.meshes))
         words += exportTr(" A figure of simple bones is added, so that viewers show something.");
     words += keyWords(doc, options);

@@ -102,10 +102,12 @@ private slots:
         choose(*dialog, "exportFormat", field<QComboBox>(*dialog, "exportFormat")->findData("bvh"));
         QVERIFY2(words(*dialog).contains("Meshes and textures are not in a BVH file"),
                  qPrintable(words(*dialog)));
+        QVERIFY2(words(*dialog).startsWith("One BVH file"), qPrintable(words(*dialog)));
+        QVERIFY2(words(*dialog).contains("Of 2 clips it holds the one that is shown"),
+                 qPrintable(words(*dialog)));
+        choose(*dialog, "exportClips", 0);
         QVERIFY2(words(*dialog).startsWith("2 BVH files, one for each clip"),
                  qPrintable(words(*dialog)));
-        choose(*dialog, "exportClips", 1);
-        QVERIFY2(words(*dialog).startsWith("One BVH file"), qPrintable(words(*dialog)));
     }
 
     /// A capture that does not say what it counts in: engines get it in metres.
@@ -206,22 +208,37 @@ private slots:
         QVERIFY(kept.frames == std::optional(Range{6, 18}));
         QVERIFY(kept.eulerOrder == std::optional(std::array{0, 2, 1}));
         QCOMPARE(opened()->choices().path, folder_.filePath("kept.bvh"));
-        // Another document begins with the same, but with all of itself.
+        // Another document begins with the same, but with its whole range.
         save("two.glb");
         kept = opened()->choices().options;
         QVERIFY(!kept.frames && kept.ending == "bvh");
         QCOMPARE(opened()->choices().path, folder_.filePath("two-export.bvh"));
     }
 
-    void allClipsOfADocumentAreOfferedWhateverWasChosenForAnother()
+    /// A file of a market has dozens of clips: what is asked for is the one that is shown.
+    void theClipThatIsShownIsOfferedWhateverWasChosenForAnother()
     {
+        openSample(*window_, "mannequin");
+        QVERIFY(session_->document().clips.size() > 1);
+        const auto dialog = opened();
+        QVERIFY(!dialog->choices().options.allClips);
+        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(), QString("Game engine"));
+        QVERIFY2(words(*dialog).contains(", 1 clip; ") &&
+                     words(*dialog).contains("Of 2 clips it holds the one that is shown"),
+                 qPrintable(words(*dialog)));
+        // A preset for others leaves it at that; a project has all of them.
+        choose(*dialog, "exportPreset", 2);
+        QVERIFY(!dialog->choices().options.allClips);
+        choose(*dialog, "exportPreset", 0);
+        QVERIFY(dialog->choices().options.allClips);
+
         save("one.glb");
         ExportChoices one = exportChoices(*session_);
-        one.options.allClips = false;
+        one.options.allClips = true;
         rememberExport(*session_, one);
-        QVERIFY(!exportChoices(*session_).options.allClips);
-        save("two.glb");
         QVERIFY(exportChoices(*session_).options.allClips);
+        save("two.glb");
+        QVERIFY(!exportChoices(*session_).options.allClips);
     }
 
     void whatIsThereAlreadyIsNotSuggested()

@@ -1,0 +1,42 @@
+#include "ui/files/export_fields.h"
+
+#include "core/io/format.h"
+#include "ui/files/export_words.h"
+#include "ui/session/text.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLocale>
+
+namespace posewright::ui {
+
+QDoubleSpinBox* exportNumberField(const char* name, const QString& accessible, double low,
+                                  double high, int decimals)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    box->setLocale(QLocale::c());
+    box->setRange(low, high);
+    box->setDecimals(decimals);
+    return box;
+}
+
+QComboBox* exportListField(const char* name, const QString& accessible)
+{
+    auto* box = new QComboBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    return box;
+}
+
+void listFormats(QComboBox& list)
+{
+    for (const io::Format& format : io::formats()) {
+        if (!format.write) continue;
+        for (const QString& ending : toQt(format.extensions).split(u' '))
+            list.addItem(endingWords(ending), ending);
+    }
+}
+
+}  // namespace posewright::ui

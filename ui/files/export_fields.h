@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QString>
+
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace posewright::ui {
+
+/// A field for a number, written as in files.
+/// @param name        of the object
+/// @param accessible  what is read out
+QDoubleSpinBox* exportNumberField(const char* name, const QString& accessible, double low,
+                                  double high, int decimals);
+
+/// A list to choose from, empty.
+QComboBox* exportListField(const char* name, const QString& accessible);
+
+/// Lists the endings of all files that can be written, with what each is for.
+void listFormats(QComboBox& list);
+
+}  // namespace posewright::ui
