@@ -99,6 +99,23 @@ std::optional<Range> writtenRange(const Document& doc, int clip)
     return Range{keyed->first, keyed->second};
 }
 
+std::optional<double> stillFrom(const Document& doc)
+{
+    Clip moves = doc.clip();
+    moves.markers.clear();
+    // A span that holds on to the end and beyond changes nothing there.
+    for (SpanRow& row : moves.spans)
+        std::erase_if(row.spans, [&](const Span& span) { return span.end >= doc.playback.end; });
+    std::optional<double> last;
+    if (const auto keyed = keyedRange(moves)) last = keyed->second;
+    for (const SpanRow& row : doc.clip().spans)
+        for (const Span& span : row.spans)
+            if (span.end >= doc.playback.end && span.start > last.value_or(doc.playback.start))
+                last = span.start;
+    if (!last || *last <= doc.playback.start || *last >= doc.playback.end) return std::nullopt;
+    return last;
+}
+
 Document withOneClip(const Document& doc)
 {
     Document out = doc;

@@ -33,4 +33,8 @@ Document fromFrameZero(const Document& doc);
 /// nullopt if there is nothing to write.
 std::optional<Range> writtenRange(const Document& doc, int clip);
 
+/// The frame within the range after which the active clip stands still: its last key, or the end of
+/// its last span. Nullopt: it moves up to the end, or nothing is keyed up to there.
+std::optional<double> stillFrom(const Document& doc);
+
 }  // namespace posewright::exports

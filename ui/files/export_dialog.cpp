@@ -1,5 +1,6 @@
 #include "ui/files/export_dialog.h"
 
+#include "core/export/parts.h"
 #include "core/export/plan.h"
 #include "core/scene/contents.h"
 #include "ui/files/export_fields.h"
@@ -28,6 +29,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace posewright::ui {
 
@@ -147,6 +149,7 @@ void ExportDialog::buildTime()
     frames->addWidget(start_);
     frames->addWidget(new QLabel(tr("to")));
     frames->addWidget(end_);
+    addStillEnd(*frames);
     frames->addStretch(1);
     form_->addRow(tr("Frames:"), frames);
 
@@ -188,6 +191,23 @@ void ExportDialog::buildTime()
     for (QDoubleSpinBox* box : {start_, end_, rate_, tolerance_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
     connect(part_, &QCheckBox::toggled, this, &ExportDialog::refresh);
+}
+
+void ExportDialog::addStillEnd(QHBoxLayout& row)
+{
+    const std::optional<double> still = exports::stillFrom(session_.document());
+    if (!still) return;
+    const double last = std::ceil(*still);
+    auto* button =
+        new QPushButton(tr("&Up to %1, where it stands still").arg(QLocale::c().toString(last)));
+    button->setObjectName(QStringLiteral("exportToStill"));
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, last] {
+        start_->setValue(session_.document().playback.start);
+        end_->setValue(last);
+        part_->setChecked(true);
+    });
+    row.addWidget(button);
 }
 
 QCheckBox* ExportDialog::addSwitch(const char* name, const QString& text, const QString& tip)

@@ -31,6 +31,8 @@ private:
     void buildFile();
     void buildTime();
     void buildParts();
+    /// One press leaves out the frames after which nothing moves, where there are some.
+    void addStillEnd(QHBoxLayout& row);
     void fill(const ExportChoices& choices);
     void takePreset(int row);
     void takeEnding(const QString& ending);

@@ -241,6 +241,39 @@ private slots:
         QVERIFY(!exportChoices(*session_).options.allClips);
     }
 
+    /// A new clip is 48 frames long, whatever is keyed in it: one press leaves out the rest.
+    void framesAfterTheLastKeyAreSaidAndLeftOut()
+    {
+        session_->startNew(test::chainDocument(3, 0.5, 48), "still");
+        const auto keyed = [&](double frame, const Vec3& place) {
+            edit::SetTargetKey key;
+            key.target = session_->document().rig->constraints.front().id;
+            key.frame = frame;
+            key.position = place;
+            QVERIFY(session_->commit(key));
+        };
+        keyed(0, {0.5, 0.5, 0});
+        keyed(24, {0.4, 0.6, 0});
+        {
+            const auto dialog = opened();
+            QVERIFY2(
+                words(*dialog).contains("49 frames at 24 a second (0 to 48, still from 24 on)"),
+                qPrintable(words(*dialog)));
+            auto* upTo = field<QPushButton>(*dialog, "exportToStill");
+            QVERIFY(upTo->text().contains("24"));
+            upTo->click();
+            QVERIFY(dialog->choices().options.frames == std::optional(Range{0, 24}));
+            QVERIFY2(words(*dialog).contains("25 frames at 24 a second") &&
+                         !words(*dialog).contains("still"),
+                     qPrintable(words(*dialog)));
+        }
+        keyed(48, {0.5, 0.5, 0});
+        const auto dialog = opened();
+        QVERIFY(!dialog->findChild<QPushButton*>("exportToStill"));
+        QVERIFY(!words(*dialog).contains("still"));
+        session_->history().setClean();
+    }
+
     void whatIsThereAlreadyIsNotSuggested()
     {
         save("one.glb");
