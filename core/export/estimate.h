@@ -9,4 +9,9 @@ namespace posewright::exports {
 /// factor of two, except for reduced keys. O(document + files carried).
 double estimatedBytes(const Document& doc, const Options& options);
 
+/// The most keys that the exported clips can have where everything that moves gets one a frame, as
+/// the report counts them: joints that targets turn may stand still, and then have one. Nothing is
+/// solved. @pre options.keys is EveryFrame. O(nodes * clips)
+double mostKeys(const Document& doc, const Options& options);
+
 }  // namespace posewright::exports

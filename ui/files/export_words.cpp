@@ -1,6 +1,5 @@
 #include "ui/files/export_words.h"
 
-#include "core/evaluate/bake.h"
 #include "core/export/estimate.h"
 #include "core/export/parts.h"
 #include "core/io/format.h"
@@ -13,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace posewright::ui {
 
@@ -40,21 +38,6 @@ int framesOf(const Document& doc, int clip, const exports::Options& options)
     if (!range) return 0;
     const double step = options.rate ? doc.clips[clip]->rate / *options.rate : 1;
     return static_cast<int>(std::min(1e9, std::floor((range->max - range->min) / step + 1e-9) + 1));
-}
-
-/// Keys where everything that moves has one a frame: rotations, near enough.
-double keysOf(const Document& doc, int clip, const exports::Options& options)
-{
-    Document shown = doc;
-    shown.playback.clip = clip;
-    const auto range = exports::writtenRange(doc, clip);
-    if (!range) return 0;
-    std::set<NodeId> moving;
-    for (const auto& track : doc.clips[clip]->tracks)
-        if ((*doc.scene)[doc.scene->find(track->node)].bone()) moving.insert(track->node);
-    for (const NodeIndex row : drivenNodes(shown, range->min, range->max))
-        moving.insert((*doc.scene)[row].id);
-    return double(moving.size()) * framesOf(doc, clip, options);
 }
 
 QString motionWords(const Document& doc, const exports::Options& options, int clips)
@@ -128,11 +111,8 @@ QString keyWords(const Document& doc, const exports::Options& options)
         return doc.rig->constraints.empty()
                    ? exportTr(" Keys are as they are.")
                    : exportTr(" Keys are as they are, and one a frame where targets move a joint.");
-    double keys = 0;
-    for (int clip = 0; clip < std::ssize(doc.clips); ++clip)
-        if (options.allClips || clip == doc.playback.clip) keys += keysOf(doc, clip, options);
-    return exportTr(" A key for every frame of what moves: about %1.")
-        .arg(QLocale().toString(std::round(keys), 'f', 0));
+    return exportTr(" A key for every frame of what moves: at most %1.")
+        .arg(QLocale().toString(exports::mostKeys(doc, options), 'f', 0));
 }
 
 QString gltfWords(const Document& doc, const exports::Options& options, const SceneContents& there)
