@@ -119,6 +119,48 @@ private slots:
         QVERIFY2(moved > 0.005 && moved < 0.5, qPrintable(QString::number(moved)));
     }
 
+    /// From below, too, where the ground lies between the eye and the figure.
+    void theGroundIsNotDrawnOverTheFigure_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::newRow("from below") << "0.8,-2,1.5";
+        QTest::newRow("from above") << "0.8,2,1.5";
+    }
+    void theGroundIsNotDrawnOverTheFigure()
+    {
+        QFETCH(QString, from);
+        const auto picture = [&](const QString& layers) {
+            const QString file = in("ground.png");
+            const Ended ended = render(walkFile(), file,
+                                       {"--from", from, "--at", "0,0.5,0", "--background", "ff00ff",
+                                        "--show", layers})
+                                    .run();
+            if (ended.exit != 0) qWarning("%s", ended.err.data());
+            return pixelsOf(file);
+        };
+        const Pixels figure = picture("bones");
+        const Pixels both = picture("bones,ground");
+        QVERIFY(!figure.rgb.isEmpty() && figure.rgb.size() == both.rgb.size());
+        const auto at = [](const Pixels& of, int x, int y) {
+            return of.rgb.mid(3 * (qsizetype(y) * of.width + x), 3);
+        };
+        const QByteArray empty("\xff\x00\xff", 3);
+        int inside = 0, crossed = 0, grid = 0;
+        for (int y = 1; y + 1 < figure.height; ++y)
+            for (int x = 1; x + 1 < figure.width; ++x) {
+                bool whole = true;  // edges are mixed with what is behind
+                for (int dy = -1; dy <= 1; ++dy)
+                    for (int dx = -1; dx <= 1; ++dx)
+                        whole = whole && at(figure, x + dx, y + dy) != empty;
+                const bool same = at(figure, x, y) == at(both, x, y);
+                inside += whole;
+                crossed += whole && !same;
+                grid += at(figure, x, y) == empty && !same;
+            }
+        QVERIFY2(inside > 300 && grid > 300, qPrintable(QString("%1, %2").arg(inside).arg(grid)));
+        QVERIFY2(crossed == 0, qPrintable(QString("%1 of %2").arg(crossed).arg(inside)));
+    }
+
     /// A target in a contact is where the contact keeps it, in pictures as in the window, wherever
     /// its keys lead meanwhile.
     void aTargetInAContactStandsStill()

@@ -26,6 +26,20 @@ void main()
     gl_Position = mvp * vec4(vertexPosition, 1.0);
 }
 )";
+// At the far end of the depths, but before what is cut off there.
+constexpr const char* kBehindVertex = R"(
+in vec3 vertexPosition;
+in vec3 vertexNormal;
+out vec3 normal;
+uniform mat4 mvp;
+uniform mat3 modelViewNormal;
+void main()
+{
+    normal = modelViewNormal * vertexNormal;
+    gl_Position = mvp * vec4(vertexPosition, 1.0);
+    gl_Position.z = 0.999999 * gl_Position.w;
+}
+)";
 constexpr const char* kPaintFragment = R"(
 in vec3 normal;
 out vec4 color;
@@ -52,10 +66,10 @@ QColor stronger(const QColor& color, double factor)
             channel(color.blue(), ground.blue())};
 }
 
-Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, bool seeThrough)
+Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, const char* vertex, bool seeThrough)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
-    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, kPaintVertex, kPaintFragment))
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, vertex, kPaintFragment))
         if (seeThrough) letThrough(*pass);
     return effect;
 }
@@ -74,8 +88,10 @@ QColor backgroundColor(Backdrop backdrop)
 }
 
 PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength) :
-    parent_(parent), lineStrength_(lineStrength), solid_(makePaintEffect(parent, false)),
-    seeThrough_(makePaintEffect(parent, true))
+    parent_(parent), lineStrength_(lineStrength),
+    solid_(makePaintEffect(parent, kPaintVertex, false)),
+    seeThrough_(makePaintEffect(parent, kPaintVertex, true)),
+    behind_(makePaintEffect(parent, kBehindVertex, false))
 {
 }
 
@@ -85,7 +101,7 @@ Qt3DRender::QMaterial* PaintBox::operator[](const Paint& paint)
                                     [&](const Material& m) { return m.paint == paint; });
     if (found != materials_.end()) return found->material;
     auto* material = new Qt3DRender::QMaterial(parent_);
-    material->setEffect(paint.opacity < 1 ? seeThrough_ : solid_);
+    material->setEffect(paint.behind ? behind_ : paint.opacity < 1 ? seeThrough_ : solid_);
     const auto set = [&](const char* name, const QVariant& value) {
         material->addParameter(
             new Qt3DRender::QParameter(QString::fromLatin1(name), value, material));

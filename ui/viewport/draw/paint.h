@@ -19,8 +19,9 @@ namespace posewright::ui {
 /// The colouring of a Thing.
 struct Paint {
     QColor color;
-    bool lit = true;     ///< shaded; for solid shapes, not for lines
-    double opacity = 1;  ///< < 1: translucent
+    bool lit = true;      ///< shaded; for solid shapes, not for lines
+    double opacity = 1;   ///< < 1: translucent
+    bool behind = false;  ///< everything else is drawn over it, wherever it is; solid paints only
 
     bool operator==(const Paint&) const = default;
 };
@@ -47,6 +48,7 @@ private:
     double lineStrength_;
     Qt3DRender::QEffect* solid_;
     Qt3DRender::QEffect* seeThrough_;
+    Qt3DRender::QEffect* behind_;
     std::vector<Material> materials_;
 };
 

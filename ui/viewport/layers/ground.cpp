@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <memory>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -28,7 +29,7 @@ public:
         if (!things_.empty() && step_ == stage.gridStep() && reach_ == stage.gridReach()) return;
         step_ = stage.gridStep();
         reach_ = stage.gridReach();
-        for (const Thing& gone : things_) delete gone.entity;
+        for (const Painted& gone : things_) delete gone.thing.entity;
         for (Qt3DRender::QGeometryRenderer* gone : grids_) delete gone;
         things_.clear();
         grids_.clear();
@@ -39,34 +40,57 @@ public:
             grids_.push_back(makeGridShape(cells, kEvery, major, &scene_.root()));
             Thing grid = scene_.make(grids_.back());
             place(grid, Affine(Eigen::Scaling(step_)));
-            scene_.paint(grid, major ? kGridMajor : kGridMinor);
-            things_.push_back(grid);
+            things_.push_back({grid, major ? kGridMajor : kGridMinor});
         }
         const double end = cells * step_;
         addAxis({-end, 0, 0}, {end, 0, 0}, kAxisX);
         addAxis({0, 0, -end}, {0, 0, end}, kAxisZ);
         addAxis(Vec3::Zero(), {0, step_, 0}, kAxisY);
+        paint();
+    }
+
+    /// From below the ground lies between the eye and the figure, and would be drawn across it.
+    void lookFrom(const Vec3& eye)
+    {
+        const bool below = eye.y() < 0;
+        if (below == below_) return;
+        below_ = below;
+        paint();
     }
 
     void show(bool shown)
     {
-        for (const Thing& thing : things_) thing.entity->setEnabled(shown);
+        for (const Painted& painted : things_) painted.thing.entity->setEnabled(shown);
     }
 
 private:
+    struct Painted {
+        Thing thing;
+        Paint paint;  ///< as seen from above
+    };
+
     void addAxis(const Vec3& from, const Vec3& to, const Paint& paint)
     {
         Thing line = scene_.make(makeLineShape);
         placeStick(line, from, to);
-        scene_.paint(line, paint);
-        things_.push_back(line);
+        things_.push_back({line, paint});
+    }
+
+    void paint()
+    {
+        for (Painted& painted : things_) {
+            Paint paint = painted.paint;
+            paint.behind = below_;
+            scene_.paint(painted.thing, paint);
+        }
     }
 
     Scene3d& scene_;
-    std::vector<Thing> things_;
+    std::vector<Painted> things_;
     std::vector<Qt3DRender::QGeometryRenderer*> grids_;
     double step_ = 0;
     double reach_ = 0;
+    bool below_ = false;
 };
 
 }  // namespace
@@ -78,6 +102,9 @@ Layer makeGround(Scene3d& scene)
     layer.documentChanged = [ground](const Document&, const Stage& stage) { ground->build(stage); };
     layer.emphasisChanged = [ground](const Emphasis& emphasis) {
         ground->show(emphasis.view.grid);
+    };
+    layer.viewChanged = [ground](const Camera& camera, const ViewSize&) {
+        ground->lookFrom(eye(camera));
     };
     return layer;
 }
