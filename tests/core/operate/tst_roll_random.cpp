@@ -249,7 +249,12 @@ private slots:
             const RandomFigure made(random, figure % 2 == 1);
             const auto after = operate::applyAll(
                 made.doc, json::array({{{"operation", "rollBones"}, {"to", to.toStdString()}}}));
-            QVERIFY2(after, after ? "" : after.error().message.c_str());
+            bool any = false;
+            for (NodeIndex row = 0; row < made.doc.scene->size(); ++row)
+                any =
+                    any || ((*made.doc.scene)[row].bone() && made.scaled[row] != Scaled::Unevenly);
+            QVERIFY2(bool(after) == any, after ? "" : after.error().message.c_str());
+            if (!any) continue;
             const std::vector<Matrix4d> world = matricesAtRest(*after);
             const Vec3 first = to == "up" ? Vec3::UnitY() : Vec3::UnitZ();
             const Vec3 second = to == "up" ? Vec3::UnitZ() : Vec3::UnitY();
