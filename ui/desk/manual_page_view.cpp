@@ -85,7 +85,6 @@ ManualPageView::ManualPageView(QWidget* parent) : QTextBrowser(parent)
     larger.setPointSizeF(larger.pointSizeF() * 1.1);
     setFont(larger);
     connect(this, &QTextBrowser::anchorClicked, this, &ManualPageView::follow);
-    connect(this, &QTextBrowser::sourceChanged, this, &ManualPageView::arrive);
 }
 
 void ManualPageView::showPage(const QString& file, const QString& anchor)
@@ -103,18 +102,52 @@ void ManualPageView::follow(const QUrl& link)
     showPage(file, link.fragment());
 }
 
-void ManualPageView::arrive(const QUrl& there)
+/// A page is read block by block; without this, all tables were laid out anew after each cell.
+template <class Load>
+void ManualPageView::laidOutOnce(const Load& load)
 {
-    if (dressed_ != file()) dress();
-    if (there.hasFragment()) scrollToAnchor(there.fragment());
+    QTextCursor edit(document());
+    edit.beginEditBlock();
+    load();
+    edit.endEditBlock();
+    if (!isDressed()) dress();
+    if (source().hasFragment()) {
+        layOut();
+        scrollToAnchor(source().fragment());
+    }
     emit pageShown(file());
+}
+
+void ManualPageView::doSetSource(const QUrl& name, QTextDocument::ResourceType type)
+{
+    laidOutOnce([&] { QTextBrowser::doSetSource(name, type); });
+}
+
+void ManualPageView::backward()
+{
+    laidOutOnce([&] { QTextBrowser::backward(); });
+}
+
+void ManualPageView::reload()
+{
+    laidOutOnce([&] { QTextBrowser::reload(); });
+}
+
+void ManualPageView::forward()
+{
+    laidOutOnce([&] { QTextBrowser::forward(); });
+}
+
+/// Qt may read a page again where only its anchor is another.
+bool ManualPageView::isDressed() const
+{
+    return document()->begin().blockFormat().lineHeight() == kLineHeight;
 }
 
 void ManualPageView::dress()
 {
-    dressed_ = file();
     QTextCursor all(document());
-    all.beginEditBlock();  // it is laid out once, not after each block
+    all.beginEditBlock();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         dressBlock(block);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
@@ -143,14 +176,19 @@ void ManualPageView::mark(const QString& words)
     setExtraSelections(marks);
 }
 
+/// A page that was just set has its full height, and the bar its range, once it is laid out.
+void ManualPageView::layOut()
+{
+    (void)document()->documentLayout()->documentSize();
+    QCoreApplication::sendPostedEvents(this);
+}
+
 void ManualPageView::goTo(int block)
 {
     const QTextBlock there = document()->findBlockByNumber(block);
     if (!there.isValid()) return;
-    // A page that was just set has its full height, and the bar its range, once it is laid out.
+    layOut();
     const QRectF place = document()->documentLayout()->blockBoundingRect(there);
-    (void)document()->documentLayout()->documentSize();
-    QCoreApplication::sendPostedEvents(this);
     setTextCursor(QTextCursor(there));
     constexpr int kAbove = 5;  // a share of the height
     verticalScrollBar()->setValue(static_cast<int>(place.top()) - viewport()->height() / kAbove);
@@ -179,9 +217,7 @@ QVariant ManualPageView::loadResource(int type, const QUrl& name)
 void ManualPageView::changeEvent(QEvent* event)
 {
     QTextBrowser::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || dressed_.isEmpty()) return;
-    dressed_.clear();
-    reload();
+    if (event->type() == QEvent::PaletteChange && !file().isEmpty()) reload();
 }
 
 }  // namespace posewright::ui

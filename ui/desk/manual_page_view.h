@@ -24,20 +24,26 @@ public:
     void goTo(int block);
 
     QVariant loadResource(int type, const QUrl& name) override;
+    void backward() override;
+    void forward() override;
+    void reload() override;
 
 signals:
     /// A page was shown, by a link or by going back.
     void pageShown(const QString& file);
 
 protected:
+    void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void follow(const QUrl& link);
-    void arrive(const QUrl& there);
+    template <class Load>
+    void laidOutOnce(const Load& load);
+    bool isDressed() const;
     void dress();
+    void layOut();
 
-    QString dressed_;  ///< file of the page that was styled last
     QString marked_;
     int widestPicture_ = 620;
 };

@@ -7,6 +7,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QScreen>
@@ -84,6 +85,17 @@ private slots:
         for (QTextFrame* frame : page().document()->rootFrame()->childFrames())
             tables += qobject_cast<QTextTable*>(frame) ? 1 : 0;
         QVERIFY(tables > 0);
+    }
+
+    /// Tables that are laid out anew after each cell took two seconds a page.
+    void aPageWithTablesIsThereAtOnce()
+    {
+        page().showPage("first-ten-minutes.md");
+        QElapsedTimer timer;
+        timer.start();
+        page().showPage("cli.md");
+        qInfo("%lld ms", timer.elapsed());
+        QVERIFY(timer.elapsed() < 500);
     }
 
     void everyLinkLeadsSomewhere()
