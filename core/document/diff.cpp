@@ -36,12 +36,13 @@ void addDifferent(const std::vector<Row>& before, const std::vector<Row>& after,
 
 void compareLayers(const Clip& before, const Clip& after, Changes& changes)
 {
-    if (before.layers == after.layers) return;
     changes.clips = true;
     static const Layer kNone;
+    // Taken apart, so that a member which is not compared does not compile.
     const auto same = [](const Layer& a, const Layer& b) {
-        return a.name == b.name && a.on == b.on && a.solo == b.solo && a.weight == b.weight &&
-               a.evenWeight == b.evenWeight;
+        const auto& [name, on, solo, weight, tracks, evenWeight] = a;
+        return name == b.name && on == b.on && solo == b.solo && weight == b.weight &&
+               evenWeight == b.evenWeight;
     };
     for (std::size_t i = 0; i < std::max(before.layers.size(), after.layers.size()); ++i) {
         const Layer& a = i < before.layers.size() ? *before.layers[i] : kNone;
@@ -58,16 +59,15 @@ void compareLayers(const Clip& before, const Clip& after, Changes& changes)
 
 void compare(const Clip& before, const Clip& after, Changes& changes)
 {
-    changes.clips |=
-        before.name != after.name || before.rate != after.rate || before.markers != after.markers;
-    changes.unseen |= before.source != after.source;
+    const auto& [name, rate, tracks, influences, spans, markers, source, layers] = before;
+    changes.clips |= name != after.name || rate != after.rate || markers != after.markers;
+    changes.unseen |= source != after.source;
     addDifferent(
-        before.tracks, after.tracks, [](const Shared<Track>& t) { return t->node; },
-        changes.tracks);
-    compareLayers(before, after, changes);
+        tracks, after.tracks, [](const Shared<Track>& t) { return t->node; }, changes.tracks);
+    if (layers != after.layers) compareLayers(before, after, changes);
     const auto constraint = [](const auto& row) { return row.constraint; };
-    addDifferent(before.influences, after.influences, constraint, changes.constraints);
-    addDifferent(before.spans, after.spans, constraint, changes.constraints);
+    addDifferent(influences, after.influences, constraint, changes.constraints);
+    addDifferent(spans, after.spans, constraint, changes.constraints);
 }
 
 }  // namespace

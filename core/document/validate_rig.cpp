@@ -9,14 +9,12 @@ namespace {
 /// The other joint that a kind names.
 Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
 {
+    const auto fault = otherJointFault(
+        c.kind, c.effector, [&](NodeId joint) { return scene.find(joint) != kNoNode; },
+        [&](NodeId joint) { return scene.isAbove(scene.find(c.root), scene.find(joint)); });
+    if (!fault.empty()) return Error{std::string(fault), name};
     const NodeId* other = otherJoint(c.kind);
-    if (!other) return {};
-    const NodeIndex meets = scene.find(*other);
-    if (meets == kNoNode) return Error{"the joint that is met is not there", name};
-    if (!scene.isAbove(scene.find(c.root), meets))
-        return Error{"the joint that is met is not below the root of the chain", name};
-    if (*other == c.effector) return Error{"the effector cannot meet itself", name};
-    if (!scene.isAbove(meets, scene.find(c.target)))
+    if (other && !scene.isAbove(scene.find(*other), scene.find(c.target)))
         return Error{"the target of a loop does not hang on the joint that is met", name};
     return {};
 }
@@ -24,12 +22,14 @@ Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
 /// The kind, and what stands beside it.
 Check checkKind(const Scene& scene, const Constraint& c, const std::string& name)
 {
-    const KindRules rules = rulesOf(c.kind);
     // Ease beside a kind that has none does nothing: files of before have it.
-    const BesideKind beside{c.orientation, c.pole != NodeId::None};
-    if (std::string fault = besideFault(rules, beside); !fault.empty()) return Error{fault, name};
-    if (c.stretch > 0 && (!rules.stretch || c.rootMoves))
-        return Error{"only a chain with a fixed root that follows its target stretches", name};
+    const BesideKind beside{.orientation = c.orientation,
+                            .pole = c.pole != NodeId::None,
+                            .stretch = c.stretch > 0};
+    if (std::string fault = besideFault(rulesOf(c.kind), beside); !fault.empty())
+        return Error{fault, name};
+    if (c.stretch > 0 && c.rootMoves)
+        return Error{"a chain whose root moves does not stretch", name};
     if (const auto fault = brokenBy(c.kind); !fault.empty()) return Error{std::string(fault), name};
     return checkMet(scene, c, name);
 }

@@ -43,22 +43,33 @@ std::optional<Error> readArguments(std::span<const AnyField> fields, const nlohm
     };
     for (const auto& member : from.items()) {
         const std::string& name = member.key();
-        const bool known =
-            name == head || std::any_of(fields.begin(), fields.end(),
-                                        [&](const AnyField& f) { return f.name == name; });
+        const bool known = name == head ||
+                           std::any_of(fields.begin(), fields.end(), [&](const AnyField& f) {
+                               return f.name == name || f.former == name;
+                           });
         if (!known) return fault(name, std::string(called) + " has no such argument");
     }
     for (const AnyField& field : fields) {
-        const auto at = from.find(std::string(field.name));
+        std::string_view name = field.name;
+        auto at = from.find(std::string(name));
+        if (!field.former.empty()) {
+            const auto old = from.find(std::string(field.former));
+            if (old != from.end() && at != from.end())
+                return fault(field.former, "it is there as \"" + std::string(name) + "\", too");
+            if (old != from.end()) {
+                at = old;
+                name = field.former;
+            }
+        }
         if (at == from.end()) {
-            if (!field.optional) return fault(field.name, "it is missing");
+            if (!field.optional) return fault(name, "it is missing");
         } else if (!field.at) {
             if (*at != field.kind)
-                return fault(field.name, "it can only be \"" + std::string(field.kind) + '"');
+                return fault(name, "it can only be \"" + std::string(field.kind) + '"');
         } else {
             void* const value = const_cast<void*>(field.at(out, field.member));
             if (const auto wrong = field.type.read(*at, doc, value))
-                return fault(field.name, wrong->message, wrong->where);
+                return fault(name, wrong->message, wrong->where);
         }
     }
     return {};

@@ -36,7 +36,8 @@ struct ArgumentType {
 /// An argument of a type-erased struct.
 struct AnyField {
     std::string_view name;
-    std::string_view kind;  ///< as in Field; the one value of a Constant
+    std::string_view former;  ///< as in Field
+    std::string_view kind;    ///< as in Field; the one value of a Constant
     bool optional = false;
     ArgumentType type;
     std::ptrdiff_t member = 0;  ///< the pointer to the member, as bits
@@ -49,8 +50,8 @@ std::vector<Argument> listArguments(std::span<const AnyField> fields);
 void writeArguments(std::span<const AnyField> fields, const void* of, const Document* doc,
                     nlohmann::json& out);
 
-/// Reads `{head: called, ...arguments}`. Error: an argument is missing, unknown or of the wrong
-/// kind; its place is a JSON pointer below `from`.
+/// Reads `{head: called, ...arguments}`. Error: an argument is missing, unknown, there twice (by
+/// its name and by a former one) or of the wrong kind; its place is a JSON pointer below `from`.
 std::optional<Error> readArguments(std::span<const AnyField> fields, const nlohmann::json& from,
                                    const Document& doc, std::string_view head,
                                    std::string_view called, void* out);
@@ -123,6 +124,7 @@ AnyField anyField(const Field<E, T>& field)
 {
     static_assert(sizeof field.member == sizeof(std::ptrdiff_t));
     return {field.name,
+            field.former,
             field.kind,
             field.optional,
             argumentType<T>(),
@@ -133,7 +135,7 @@ AnyField anyField(const Field<E, T>& field)
 }
 inline AnyField anyField(const Constant& constant)
 {
-    return {constant.name, constant.value, true, {}, 0, nullptr};
+    return {constant.name, {}, constant.value, true, {}, 0, nullptr};
 }
 
 /// The arguments of an edit.

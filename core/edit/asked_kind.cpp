@@ -72,13 +72,13 @@ Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
         if (!std::holds_alternative<Reach>(asked))
             fault = refused("an effector " + std::string(before.does) + " or " +
                                 std::string(K::kRules.does) + ", not both",
-                            '/' + std::string(before.flag));
+                            '/' + std::string(before.member()));
         K kind = K::open();
         take(edit, kind);
         complete(kind, along(scene, scene.find(edit.effector)));
         asked = kind;
         if (const auto broken = brokenBy(kind); !fault && !broken.empty())
-            fault = refused(std::string(broken), '/' + std::string(K::kRules.flag));
+            fault = refused(std::string(broken), '/' + std::string(K::kRules.member()));
     });
     if (edit.fit && !std::holds_alternative<Reach>(asked))
         return refused("only a target that its effector follows is fitted to its motion", "/fit");

@@ -49,7 +49,7 @@ Result<Document> make(const Document& doc, const SetBend& edit, const Context& c
         return refused("the pole says how the limb is bent", "/target", "move the pole");
     const std::vector<NodeIndex> path =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    if (!std::holds_alternative<Reach>(constraint.kind) || path.size() < 3)
+    if (!constraint.reaches() || path.size() < 3)
         return refused("the limb of this target has nothing to bend", "/target");
 
     SetTargetKey key;

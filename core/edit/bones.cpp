@@ -118,9 +118,9 @@ Result<Document> make(Document doc, const AddBone& edit)
 
 Result<Document> make(const Document& doc, const RenameNode& edit)
 {
-    if (const Result<void> name = checkName(doc, edit.name, edit.bone); !name) return name.error();
+    if (const Result<void> name = checkName(doc, edit.name, edit.node); !name) return name.error();
     std::vector<Node> nodes = doc.scene->nodes();
-    nodes[doc.scene->find(edit.bone)].name = edit.name;
+    nodes[doc.scene->find(edit.node)].name = edit.name;
     return withNodes(doc, std::move(nodes), "/name");
 }
 

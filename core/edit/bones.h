@@ -24,14 +24,15 @@ constexpr auto describe(Of<E>)
 Result<Document> make(Document doc, const AddBone& edit);
 
 struct RenameNode {
-    NodeId bone = NodeId::None;
+    NodeId node = NodeId::None;
     std::string name;
 };
 template <std::same_as<RenameNode> E>
 constexpr auto describe(Of<E>)
 {
-    return description("renameBone", "Rename", required("bone", &E::bone),
-                       required("name", &E::name, "name"));
+    return description("renameNode", "Rename", required("node", &E::node).formerly("bone"),
+                       required("name", &E::name, "name"))
+        .formerly("renameBone");
 }
 Result<Document> make(const Document& doc, const RenameNode& edit);
 

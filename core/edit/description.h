@@ -25,8 +25,15 @@ struct Field {
     T E::*member;
     std::string_view kind;  ///< as in Argument::kind; empty: that of the type
     bool optional;          ///< if left out, the member has its default
+    std::string_view former = {};  ///< another name that is read, too: files of before have it
 
     static constexpr bool kConstant = false;
+    constexpr Field formerly(std::string_view old) const
+    {
+        Field out = *this;
+        out.former = old;
+        return out;
+    }
 };
 
 /// An argument with only one possible value: always written, checked if given, not stored.
@@ -40,13 +47,13 @@ struct Constant {
 template <class E, class T>
 constexpr Field<E, T> required(std::string_view name, T E::*member, std::string_view kind = {})
 {
-    return {name, member, kind, false};
+    return {name, member, kind, false, {}};
 }
 
 template <class E, class T>
 constexpr Field<E, T> optional(std::string_view name, T E::*member, std::string_view kind = {})
 {
-    return {name, member, kind, true};
+    return {name, member, kind, true, {}};
 }
 
 template <class... Fields>
@@ -54,13 +61,21 @@ struct Description {
     std::string_view name;
     std::string_view title;
     std::tuple<Fields...> fields;
+    std::string_view former = {};  ///< another name that is read, too: files of before have it
+
+    constexpr Description formerly(std::string_view old) const
+    {
+        Description out = *this;
+        out.former = old;
+        return out;
+    }
 };
 
 template <class... Fields>
 constexpr Description<Fields...> description(std::string_view name, std::string_view title,
                                              Fields... fields)
 {
-    return {name, title, {fields...}};
+    return {name, title, {fields...}, {}};
 }
 
 inline constexpr std::string_view kFrame = "frame";

@@ -4,7 +4,7 @@
 #include "core/edit/description.h"
 #include "core/edit/edit.h"
 
-#include <algorithm>
+#include <array>
 
 namespace posewright::edit {
 
@@ -47,6 +47,15 @@ std::vector<Kind> makeKinds(std::index_sequence<I...>)
     return {kind<std::variant_alternative_t<I, AnyEdit>>()...};
 }
 
+/// Former names of edits, in the order of kinds(); empty where there is none.
+template <std::size_t... I>
+const std::array<std::string_view, kCount>& formerNames(std::index_sequence<I...>)
+{
+    static constexpr std::array<std::string_view, kCount> kNames{
+        describe(Of<std::variant_alternative_t<I, AnyEdit>>{}).former...};
+    return kNames;
+}
+
 }  // namespace
 
 const std::vector<Kind>& kinds()
@@ -78,14 +87,18 @@ Result<Edit> fromJson(const json& from, const Document& doc)
     if (name == from.end() || !name->is_string())
         return Error{"it is not the name of an edit", "/edit"};
     const auto& wanted = name->get_ref<const std::string&>();
-    const auto found = std::find_if(kinds().begin(), kinds().end(),
-                                    [&](const Kind& k) { return k.name == wanted; });
-    if (found == kinds().end()) {
+    constexpr auto kAll = std::make_index_sequence<kCount>{};
+    const auto& former = formerNames(kAll);
+    std::size_t row = 0;
+    while (row < kCount && kinds()[row].name != wanted &&
+           (former[row].empty() || former[row] != wanted))
+        ++row;
+    if (row == kCount) {
         std::vector<std::string_view> names;
         for (const Kind& kind : kinds()) names.push_back(kind.name);
         return refused("there is no edit " + quoted(wanted), "/edit", didYouMean(wanted, names));
     }
-    return readers(std::make_index_sequence<kCount>{})[found - kinds().begin()](from, doc);
+    return readers(kAll)[row](from, doc);
 }
 
 }  // namespace posewright::edit

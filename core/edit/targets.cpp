@@ -32,11 +32,10 @@ Result<void> checkChain(const Scene& scene, const AddTarget& edit, const Constra
     if (!makesChain(scene, kind, root, effector))
         return refused('"' + scene[root].name + "\" is not above \"" + scene[effector].name + '"',
                        "/root", "choose a joint that the effector hangs below");
-    if (!edit.meets) return {};
-    if (!scene.isAbove(scene.find(edit.root), scene.find(*edit.meets)))
-        return refused("the joint that is met is not below the root", "/meets");
-    if (*edit.meets == edit.effector) return refused("the effector cannot meet itself", "/meets");
-    return {};
+    const auto fault = otherJointFault(
+        kind, edit.effector, [](NodeId) { return true; },
+        [&](NodeId joint) { return scene.isAbove(root, scene.find(joint)); });
+    return fault.empty() ? Result<void>{} : refused(std::string(fault), "/meets");
 }
 
 }  // namespace

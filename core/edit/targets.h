@@ -39,7 +39,8 @@ struct RemoveTarget {
 template <std::same_as<RemoveTarget> E>
 constexpr auto describe(Of<E>)
 {
-    return description("removeTarget", "Remove target", required("name", &E::target),
+    return description("removeTarget", "Remove target",
+                       required("target", &E::target).formerly("name"),
                        optional("keepPose", &E::keepPose));
 }
 Result<Document> make(const Document& doc, const RemoveTarget& edit, const Context& context);
@@ -64,7 +65,8 @@ struct SetTarget {
 template <std::same_as<SetTarget> E>
 constexpr auto describe(Of<E>)
 {
-    return description("setTarget", "Set target", required("name", &E::target),
+    return description("setTarget", "Set target",
+                       required("target", &E::target).formerly("name"),
                        optional("solver", &E::solver, "solver"), optional("weight", &E::weight),
                        optional("orientation", &E::orientation), optional("soft", &E::soft),
                        optional("root", &E::root), optional("rootMoves", &E::rootMoves),

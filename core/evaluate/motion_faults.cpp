@@ -122,7 +122,7 @@ bool isAsItCame(const Document& doc, const Pop& pop, const Document& came)
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,
                    const Evaluation& before, const Evaluation& now)
 {
-    if (!std::holds_alternative<Reach>(constraint.kind)) return 0;
+    if (!constraint.reaches()) return 0;
     const Scene& scene = *doc.scene;
     const NodeIndex effector = scene.find(constraint.effector);
     if (effector == kNoNode) return 0;

@@ -43,7 +43,7 @@ bool isRecorded(const Document& doc, const Pop& pop);
 bool isAsItCame(const Document& doc, const Pop& pop, const Document& came);
 
 /// How far the effector of a contact is from where it was at another frame of the contact, in the
-/// space that the contact sticks to. 0 for aims and loops, which keep no place. [m]
+/// space that the contact sticks to. 0 for kinds other than reach: these keep no place. [m]
 /// @param span a contact of the constraint
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,
                    const Evaluation& before, const Evaluation& now);

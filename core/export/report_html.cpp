@@ -30,7 +30,7 @@ std::string plural(int count, const char* one)
     return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
 }
 
-/// Built of plain tables: what shows rich text in a window shows it, too.
+/// Uses plain tables only, so that a QTextBrowser shows the page as a web browser does.
 class Page {
 public:
     Page(const BakeReport& report, int top) :

@@ -211,7 +211,7 @@ std::span<const Solver> solvers() noexcept;
 const Solver* findSolver(std::string_view id) noexcept;
 
 /// The solver that evaluation uses if none is chosen: `two-bone` if it can solve the problem, `lm`
-/// for limits, aims and loops, `fabrik` if goals share joints, else `gauss-newton`.
+/// for limits and for kinds other than reach, `fabrik` if goals share joints, else `gauss-newton`.
 const Solver& defaultSolver(const Problem&) noexcept;
 
 /// Calls a solver: checks the problem (finite numbers, indices, abilities), runs it, and measures

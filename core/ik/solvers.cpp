@@ -142,7 +142,7 @@ const Solver& defaultSolver(const Problem& problem) noexcept
                goal.root > goal.effector || (other && (*other < goal.root || *other >= joints));
     };
     if (goals.empty() || std::ranges::any_of(goals, outside)) return kSolvers.front();
-    if (looksOrMeets(problem)) return lm;
+    if (asksMoreThanReach(problem)) return lm;
     if (goals.size() == 1 && !problem.rootMoves && isTwoBones(problem, goals.front()) &&
         limitsFault(problem, twoBone.abilities, goals.front()).empty())
         return twoBone;

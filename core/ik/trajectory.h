@@ -42,7 +42,7 @@ constexpr double kMostTrajectory = 12e6;
 /// Solves all frames together: for when smoothness matters more than meeting targets exactly. Each
 /// frame has its base pose as its start, and its goals; joints and their kinds of limit must be the
 /// same in all frames, goals may differ. Second differences are taken where goals turn a joint in
-/// three consecutive frames. Orientations, aims, loops, pins, soft reach and stretch work as in
+/// three consecutive frames. Orientations, all kinds, pins, soft reach and stretch work as in
 /// `solve`; poles are an error term (trajectory_pole.h).
 ///
 /// Gauss-Newton with Levenberg-Marquardt damping on the numbers of joint_space.h, with a band

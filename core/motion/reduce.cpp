@@ -296,18 +296,6 @@ std::vector<int> reducedRows(int count, const std::function<bool(int, int)>& fit
     return rows;
 }
 
-Curve reducedCurve(std::span<const double> frames, std::span<const double> values, double tolerance)
-{
-    assert(frames.size() == values.size());
-    const auto rows = reducedRows(static_cast<int>(frames.size()), [&](int from, int to) {
-        return allBetween(frames, from, to, [&](int row, double t) {
-            const double value = values[from] + t * (values[to] - values[from]);
-            return std::abs(value - values[row]) <= tolerance;
-        });
-    });
-    return linearCurve(frames, rows, [&](int row) { return values[row]; });
-}
-
 std::array<Curve, 3> reducedCurves(std::span<const double> frames, std::span<const Vec3> values,
                                    double tolerance)
 {

@@ -17,12 +17,8 @@ namespace posewright {
 /// O(count * log(run)) calls.
 std::vector<int> reducedRows(int count, const std::function<bool(int from, int to)>& fits);
 
-/// Linear keys within `tolerance` of every value, in the value's unit.
-/// @pre frames strictly increase, as many as values
-Curve reducedCurve(std::span<const double> frames, std::span<const double> values,
-                   double tolerance);
-
 /// Three curves with keys at the same frames, within `tolerance` of every vector's place [m].
+/// @pre frames strictly increase, as many as values
 std::array<Curve, 3> reducedCurves(std::span<const double> frames, std::span<const Vec3> values,
                                    double tolerance);
 

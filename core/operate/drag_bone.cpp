@@ -106,7 +106,7 @@ void Drag::findPins()
     for (const Constraint& constraint : doc_.rig->constraints) {
         const NodeIndex end = scene_.find(constraint.effector);
         if (asked_.giving == Giving::Body && actingOn(doc_, shown_, constraint.effector) &&
-            std::holds_alternative<Reach>(constraint.kind) && !constraint.rootMoves)
+            constraint.reaches() && !constraint.rootMoves)
             addPin(end);
     }
     for (const NodeId pin : asked_.pins) addPin(scene_.find(pin));

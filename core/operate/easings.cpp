@@ -87,7 +87,7 @@ std::optional<Easing> easingAt(const RotationTrack& track, const RotationKey& ke
     return ofEase([ease = track.shape(row).ease](const Ease& other) { return ease == other; });
 }
 
-/// What comes after the way in which a key is left, as a click goes through them.
+/// The shape that the next click on a key gives it.
 KeyShape nextShape(const edit::KeyData& key)
 {
     if (key.property == Property::Rotation) {

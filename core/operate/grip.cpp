@@ -47,7 +47,7 @@ NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constr
     const std::vector<NodeIndex> limb =
         scene.path(scene.find(owner.root), scene.find(owner.effector));
     const bool poled = owner.pole != NodeId::None && doc.clip().track(owner.pole);
-    if (limb.size() < 3 || poled || !std::holds_alternative<Reach>(owner.kind)) return kNoNode;
+    if (limb.size() < 3 || poled || !owner.reaches()) return kNoNode;
     const auto at = std::ranges::find(limb, bone);
     if (at == limb.end() || bone == limb.back()) return kNoNode;
     const NodeIndex joint = at == limb.begin() ? limb[1] : bone;

@@ -8,7 +8,7 @@ std::optional<ReachShell> reachShell(const Document& doc, const Evaluation& show
                                      ConstraintId target)
 {
     const Constraint* constraint = findConstraint(*doc.rig, target);
-    if (!constraint || constraint->rootMoves || !std::holds_alternative<Reach>(constraint->kind))
+    if (!constraint || constraint->rootMoves || !constraint->reaches())
         return std::nullopt;
     const Scene& scene = *doc.scene;
     const NodeIndex root = scene.find(constraint->root), end = scene.find(constraint->effector);

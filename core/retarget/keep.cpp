@@ -14,7 +14,8 @@ namespace {
 constexpr double kLongest = 1e6;
 constexpr double kSameTime = 1e-6;
 
-/// Where legs without feet end, which meshes tell that are not kept: tips of their lower bones.
+/// The ends of legs without feet, as tips of their lower bones. They are measured on the meshes,
+/// which an origin does not keep.
 std::map<NodeIndex, Vec3> soleTips(const Document& doc)
 {
     std::map<NodeIndex, Vec3> tips;

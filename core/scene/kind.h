@@ -92,7 +92,7 @@ KindOf<To> withJoint(const KindOf<From>& kind, NameOf nameOf)
     return std::visit(kinds::Renamed<To, From, NameOf>{nameOf}, kind);
 }
 
-/// All that tells a kind from another of its alternative but the joint that it names; then zeros.
+/// The numbers of a kind, without the joint that it may name, followed by zeros.
 template <class Joint>
 std::array<double, 4> numbersOf(const KindOf<Joint>& kind)
 {
@@ -132,7 +132,7 @@ Lack lackOf(const KindOf<Joint>& kind, const Vec3& at, const Vec3& position, con
     return std::visit(lack, kind);
 }
 
-/// How fast what lackOf() says falls, when the effector turns by `turn` and moves by `moved`.
+/// The rate at which lackOf() falls when the effector turns by `turn` and moves by `moved`.
 template <class Joint>
 Vec3 rateOf(const KindOf<Joint>& kind, const Lack& lack, const Vec3& turn, const Vec3& moved)
 {
@@ -176,15 +176,31 @@ struct BesideKind {
     bool orientation = false;
     bool pole = false;
     bool ease = false;
+    bool stretch = false;
 };
 
-/// What of it the kind does not go with, as a sentence; empty: all is well.
+/// The first of these that the kind does not allow, as a sentence; empty: it allows them all.
 inline std::string besideFault(const KindRules& rules, const BesideKind& asked)
 {
     const std::string has = std::string(rules.name) + " has no ";
     if (asked.orientation && !rules.orientation) return has + "orientation";
     if (asked.pole && !rules.pole) return has + "pole";
     if (asked.ease && !rules.ease) return has + "ease";
+    if (asked.stretch && !rules.stretch) return has + "stretch";
+    return {};
+}
+
+/// What is wrong with the joint that a kind names, as a sentence; empty: all is well, or it names
+/// none. `isThere(joint)`; `isBelowRoot(joint)`: of the effector's chain.
+template <class Joint, class IsThere, class IsBelowRoot>
+std::string_view otherJointFault(const KindOf<Joint>& kind, const Joint& effector, IsThere isThere,
+                                 IsBelowRoot isBelowRoot)
+{
+    const Joint* other = otherJoint(kind);
+    if (!other) return {};
+    if (!isThere(*other)) return "the joint that is met is not there";
+    if (!isBelowRoot(*other)) return "the joint that is met is not below the root of the chain";
+    if (*other == effector) return "the effector cannot meet itself";
     return {};
 }
 

@@ -158,7 +158,7 @@ private slots:
                                    {"effector", "J3"},
                                    {"root", "J0"},
                                    {"at", "pose"}},
-                                  {{"edit", "setTarget"}, {"name", "Hand"}, {"soft", 0}},
+                                  {{"edit", "setTarget"}, {"target", "Hand"}, {"soft", 0}},
                                   {{"edit", "setRange"}, {"start", 0}, {"end", 40}}});
         Dice dice(5);
         std::vector<V> goals;
@@ -174,7 +174,7 @@ private slots:
             const std::string named =
                 put("named.json",
                     QByteArray::fromStdString(
-                        json::array({{{"edit", "setTarget"}, {"name", "Hand"}, {"solver", solver}}})
+                        json::array({{{"edit", "setTarget"}, {"target", "Hand"}, {"solver", solver}}})
                             .dump()));
             QCOMPARE(call({"apply", slidingArm(), list, "-o", path("goals.glb")}).exit, 0);
             const Outcome made = call({"apply", path("goals.glb"), named, "-o", path("named.glb")});
@@ -268,7 +268,7 @@ private:
                                    {"effector", figure.names[effector]},
                                    {"root", figure.names[root]},
                                    {"at", "pose"}}});
-        json set{{"edit", "setTarget"}, {"name", "Hand"}, {"soft", 0}};
+        json set{{"edit", "setTarget"}, {"target", "Hand"}, {"soft", 0}};
         if (stretches) set["stretch"] = 0.3;
         if (moves) set["rootMoves"] = true;
         if (dice.chance(0.5)) set["solver"] = dice.chance(0.5) ? "dls" : "bfgs";

@@ -119,7 +119,7 @@ private slots:
              {"addTarget",    "addPole",         "removeTarget", "setTarget",        "setTargetKey",
               "moveKeys",     "scaleKeys",       "deleteKeys",   "setInterpolation", "setSpan",
               "removeSpan",   "setInfluenceKey", "setJointKey",  "setHandles",       "addMarker",
-              "removeMarker", "setRest",         "addBone",      "renameBone",       "reparentBone",
+              "removeMarker", "setRest",         "addBone",      "renameNode",       "reparentBone",
               "removeBone",   "symmetrize",      "setRange",     "setFps",           "addClip",
               "removeClip",   "bakeToKeys",      "setLimit",     "setMorphKey"})
             QVERIFY2(names.contains(name), name);

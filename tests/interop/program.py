@@ -54,7 +54,7 @@ class Program:
             self.run("convert", file, out)
             return None
         plain = [row for row, name in enumerate(names) if names.count(name) == 1]
-        edits = [{"edit": "renameBone", "bone": names[plain[-1]], "name": "Called anew"}]
+        edits = [{"edit": "renameNode", "node": names[plain[-1]], "name": "Called anew"}]
 
         def above(row, steps):
             for _ in range(steps):

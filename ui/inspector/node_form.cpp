@@ -196,7 +196,7 @@ void NodeForm::rename()
     if (row == kNoNode || !name_->isModified() || name == toQt((*doc().scene)[row].name)) return;
     name_->setModified(false);
     edit::RenameNode rename;
-    rename.bone = (*doc().scene)[row].id;
+    rename.node = (*doc().scene)[row].id;
     rename.name = name.toStdString();
     commit({rename}, QString());
 }

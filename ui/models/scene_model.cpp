@@ -200,7 +200,7 @@ bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (role != Qt::EditRole || node == NodeId::None) return false;
     if (value == index.data(Qt::EditRole)) return true;
     edit::RenameNode rename;
-    rename.bone = node;
+    rename.node = node;
     rename.name = value.toString().toStdString();
     const Result<void> done = session_.commit(rename);
     if (!done) emit session_.failed(errorText(done.error()));

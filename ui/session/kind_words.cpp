@@ -8,23 +8,23 @@ namespace posewright::ui {
 
 namespace {
 
-KindWords words(const Reach&)
+constexpr KindWords words(Of<Reach>)
 {
     return {.title = QT_TRANSLATE_NOOP("Inspector", "Target")};
 }
-KindWords words(const Aim&)
+constexpr KindWords words(Of<Aim>)
 {
     return {.title = QT_TRANSLATE_NOOP("Inspector", "Aim"),
             .noOrientation = QT_TRANSLATE_NOOP("Inspector", "an aim turns the bone by itself"),
             .noEase = QT_TRANSLATE_NOOP("Inspector", "an aim has no reach")};
 }
-KindWords words(const Loop<NodeId>&)
+constexpr KindWords words(Of<Loop<NodeId>>)
 {
     return {.title = QT_TRANSLATE_NOOP("Inspector", "Closed loop"),
             .noEase = QT_TRANSLATE_NOOP("Inspector", "a closed loop meets exactly")};
 }
 
-KindWords words(const Distance&)
+constexpr KindWords words(Of<Distance>)
 {
     return {.title = QT_TRANSLATE_NOOP("Inspector", "Distance"),
             .noEase = QT_TRANSLATE_NOOP("Inspector", "a distance has no reach")};
@@ -55,11 +55,24 @@ constexpr std::size_t numbersOfKinds()
 }
 static_assert(kNumbers.size() == numbersOfKinds(), "a number of a kind has no row");
 
+/// Do the words give a reason just for what the rules forbid?
+constexpr bool wordsAgree()
+{
+    bool agree = true;
+    eachKind<NodeId>([&]<class K>(Of<K>) {
+        const KindWords said = words(Of<K>{});
+        agree &= K::kRules.orientation == !said.noOrientation;
+        agree &= K::kRules.ease == !said.noEase;
+    });
+    return agree;
+}
+static_assert(wordsAgree(), "why a kind has no orientation, or no ease, is not said");
+
 }  // namespace
 
 KindWords wordsOf(const ConstraintKind& kind)
 {
-    return std::visit([](const auto& k) { return words(k); }, kind);
+    return std::visit([]<class K>(const K&) { return words(Of<K>{}); }, kind);
 }
 
 std::span<const KindNumber> kindNumbers()

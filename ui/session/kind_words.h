@@ -10,8 +10,8 @@ namespace posewright::ui {
 /// What people read of a kind of constraint; in the context "Inspector", not translated yet.
 struct KindWords {
     const char* title;                    ///< over its form
-    const char* noOrientation = nullptr;  ///< why its effector takes none; null: it does
-    const char* noEase = nullptr;         ///< why soft reach does nothing; null: it does something
+    const char* noOrientation = nullptr;  ///< why its rules have none
+    const char* noEase = nullptr;         ///< the same of soft reach
 };
 KindWords wordsOf(const ConstraintKind& kind);
 

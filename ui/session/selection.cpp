@@ -85,9 +85,7 @@ void Selection::setMarkers(std::vector<double> frames)
 
 void Selection::setLayer(std::string layer)
 {
-    if (layer == layer_) return;
     layer_ = std::move(layer);
-    emit layerChanged();
 }
 
 void Selection::setHovered(NodeId node)

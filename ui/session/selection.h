@@ -65,7 +65,6 @@ signals:
     void keysChanged();
     void spansChanged();
     void markersChanged();
-    void layerChanged();
     void hoveredChanged();
 
 private:

@@ -53,7 +53,6 @@ public:
 
     /// The time in which targets keyed on recorded motion act. During a gesture it applies from the
     /// next commit on.
-    const operate::ActsNear& actsNear() const noexcept { return actsNear_; }
     void setActsNear(const operate::ActsNear& acts) { actsNear_ = acts; }
 
     /// The document to show at a frame: with unkeyed moves as keys there.

@@ -319,7 +319,7 @@ struct Sentence {
     }
     QString operator()(const edit::RenameNode& e) const
     {
-        return stepTr("Rename %1 to %2").arg(nameOf(doc, e.bone), toQt(e.name));
+        return stepTr("Rename %1 to %2").arg(nameOf(doc, e.node), toQt(e.name));
     }
     QString operator()(const edit::AddBone& e) const
     {

@@ -204,7 +204,7 @@ TimelinePicture KeySheet::picture(const TimePicture& around, const TimelineLayou
     };
     picture.box = box();
     picture.hovered = canvas_.holds() ? held_ : lit_;
-    // Keys that are dragged pass others, and are counted anew: which one is held, its colour says.
+    // Dragged keys pass others, so that their rows change: the dragged key is marked by its colour only.
     if (canvas_.holds() && held_.part == TimelineHit::Part::Key) picture.hovered = {};
     return picture;
 }

@@ -147,7 +147,7 @@ Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Setting
 void solveFabrik(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {
-    if (looksOrMeets(problem)) {
+    if (asksMoreThanReach(problem)) {
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
     } else if (workspace.of<LimitSet>().empty())

@@ -133,7 +133,7 @@ Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Se
 void solveGaussNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                       Solution& out)
 {
-    if (!workspace.of<LimitSet>().empty() || looksOrMeets(problem)) {
+    if (!workspace.of<LimitSet>().empty() || asksMoreThanReach(problem)) {
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
         return;

@@ -52,7 +52,7 @@ Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspa
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     // Free joints need no bounds: there the same method on directions and bodies is better.
-    if (workspace.of<LimitSet>().empty() && !looksOrMeets(problem)) {
+    if (workspace.of<LimitSet>().empty() && !asksMoreThanReach(problem)) {
         out.report.solver = "gauss-newton";
         solveGaussNewton(problem, settings, workspace, out);
     } else {

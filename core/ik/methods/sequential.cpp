@@ -157,7 +157,8 @@ void bendLimb(const Problem& problem, Bodies& bodies, std::size_t row)
     bodies.place(problem);
 }
 
-// Turns a limb's third bone towards the target, no farther than brings the rest into easy reach.
+// Turns the third bone of a limb towards the target, only as far as it takes to bring the target
+// into easy reach of the two bones below it.
 void turnClavicle(const Problem& problem, Bodies& bodies, const Pull& pull)
 {
     const Lever& clavicle = bodies.levers[pull.pathBegin + 2];

@@ -25,9 +25,9 @@ void forTurned(const Problem& problem, const Goal& goal, Visit visit)
     }
 }
 
-/// Whether there is an aim or a loop. These need a Jacobian: core/ik/model/limited_tree.h or
-/// core/ik/model/joint_space.h.
-inline bool looksOrMeets(const Problem& problem)
+/// Whether a goal is of another kind than reach. These need a Jacobian:
+/// core/ik/model/limited_tree.h or core/ik/model/joint_space.h.
+inline bool asksMoreThanReach(const Problem& problem)
 {
     for (const Goal& goal : problem.goals)
         if (!goal.reaches()) return true;

@@ -26,6 +26,12 @@ std::string jointText(const char* before, int joint, const char* after)
     return std::string(before) + std::to_string(joint) + after;
 }
 
+bool isAtOrBelow(const Problem& problem, JointIndex root, JointIndex joint)
+{
+    while (joint > root) joint = problem.joints[joint].parent;
+    return joint == root;
+}
+
 std::string goalFault(const Problem& problem, const Abilities& can, const Goal& goal)
 {
     const int joints = static_cast<int>(problem.joints.size());
@@ -33,9 +39,8 @@ std::string goalFault(const Problem& problem, const Abilities& can, const Goal& 
         return jointText("there is no joint ", goal.effector, " to be an effector");
     if (goal.root < 0 || goal.root >= joints)
         return jointText("there is no joint ", goal.root, " to be a root");
-    JointIndex j = goal.effector;
-    while (j > goal.root) j = problem.joints[j].parent;
-    if (j != goal.root) return jointText("joint ", goal.root, " is not above its effector");
+    if (!isAtOrBelow(problem, goal.root, goal.effector))
+        return jointText("joint ", goal.root, " is not above its effector");
     if (!solversUsable(goal.position)) return "a goal's position is not a number";
     if (goal.orientation && !isRotation(*goal.orientation))
         return "a goal's orientation is not a rotation";
@@ -53,35 +58,22 @@ std::string kindFault(const Problem& problem, const Abilities& can, const Goal& 
     const KindRules rules = rulesOf(goal.kind);
     if (!can.allKinds && !rules.unserved.empty()) return std::string(rules.unserved);
     if (const auto fault = brokenBy(goal.kind); !fault.empty()) return std::string(fault);
-    if (const JointIndex* other = otherJoint(goal.kind)) {
-        if (*other < 0 || *other >= std::ssize(problem.joints))
-            return jointText("there is no joint ", *other, " to meet");
-        JointIndex j = *other;
-        while (j > goal.root) j = problem.joints[j].parent;
-        if (j != goal.root) return jointText("joint ", goal.root, " is not above what is met");
-        if (*other == goal.effector) return "an effector cannot meet itself";
-    }
-    const BesideKind beside{goal.orientation.has_value(), goal.pole.has_value(), goal.soft > 0};
-    return besideFault(rules, beside);
-}
-
-/// "a goal that looks at its target, meets a joint or is pinned does not stretch"
-std::string unstretched()
-{
-    std::string text = "a goal that ";
-    eachKind<JointIndex>([&]<class K>(Of<K>) {
-        if (K::kRules.stretch) return;
-        if (!text.ends_with("that ")) text += ", ";
-        text += K::kRules.does;
-    });
-    return text + " or is pinned does not stretch";
+    const auto fault = otherJointFault(
+        goal.kind, goal.effector,
+        [&](JointIndex j) { return j >= 0 && j < std::ssize(problem.joints); },
+        [&](JointIndex j) { return isAtOrBelow(problem, goal.root, j); });
+    if (!fault.empty()) return std::string(fault);
+    return besideFault(rules, {.orientation = goal.orientation.has_value(),
+                               .pole = goal.pole.has_value(),
+                               .ease = goal.soft > 0,
+                               .stretch = goal.stretch > 0});
 }
 
 std::string stretchFault(const Problem& problem, const Goal& goal)
 {
     if (!(goal.stretch >= 0) || !solversUsable(goal.stretch)) return "a goal's stretch is negative";
     if (!(goal.stretch > 0)) return {};
-    if (!rulesOf(goal.kind).stretch || goal.pinned) return unstretched();
+    if (goal.pinned) return "a goal that is pinned does not stretch";
     if (problem.rootMoves && goal.root == 0) return "a goal that moves the root does not stretch";
     if (slides(problem, goal)) return "a chain that slides does not stretch";
     for (const Goal& other : problem.goals)

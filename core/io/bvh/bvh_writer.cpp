@@ -202,7 +202,8 @@ private:
                            [](const Bone& bone) { return bone.keptPosition && bone.keptRotation; });
     }
 
-    /// Where only names and the like have changed, no frame is evaluated but the witnesses.
+    /// Copies the rows of the source where only names and the like have changed: only a few frames
+    /// are evaluated, as a check.
     Result<void> copyRows()
     {
         const Evaluation none;
@@ -277,7 +278,7 @@ Result<Written> writeBvh(const Document& doc, const WriteOptions& options)
 {
     const std::optional<Origin> origin = originOf(doc);
     if (origin && isAsRead(doc, *origin, options)) {
-        // What cannot be given back is written as any document.
+        // If the text of the source cannot be restored, the document is written like any other.
         if (auto text = sourceText(*doc.source)) {
             Written written;
             written.text = *std::move(text);

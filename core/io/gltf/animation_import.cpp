@@ -23,7 +23,7 @@ int morphsOf(const GltfFile& file, const ImportedNode& node)
     return static_cast<int>(morphCount(file.json()["meshes"][node.mesh]));
 }
 
-/// Of a sampler whose keys and values are not as many: what it would take to mend it.
+/// For a sampler with another number of values than of keys: the member that is most likely wrong.
 const Json& atFault(const GltfFile& file, const Json& sampler, const Accessor& values,
                     std::size_t expected)
 {
@@ -143,7 +143,7 @@ private:
     std::set<std::pair<int, std::string>> others_;
 };
 
-/// The frames of key times; those of times asked for again are there.
+/// Converts key times to frames. Remembers the last list, since channels often share one.
 class Frames {
 public:
     explicit Frames(double rate) : rate_(rate) {}
@@ -154,7 +154,7 @@ public:
         times_ = times;
         frames_.clear();
         for (const float time : *times) frames_.push_back(frameOf(time, rate_));
-        // Snapping may not make two keys one.
+        // If snapping to whole frames would merge two keys, no key of the list is snapped.
         for (std::size_t i = 1; i < frames_.size(); ++i)
             if (!(frames_[i - 1] < frames_[i]))
                 for (std::size_t k = 0; k < frames_.size(); ++k)

@@ -46,8 +46,9 @@ std::string checkSum(const std::string& json, const std::vector<std::uint8_t>& d
     return crc.text();
 }
 
-/// Names of extensions that are carried: the first ones of the list, and those that another program
-/// has put there since. Ours, and those that are written as they are needed, come anew.
+/// Names of the extensions that are carried: the first `count` of the list, and those that another
+/// program has added since. Ours is left out, and so are later rows of extensions that the writer
+/// adds when they are needed.
 Json carriedNames(const Json& names, std::uint64_t count)
 {
     Json out = Json::array();

@@ -12,7 +12,7 @@ class SkinAdder {
 public:
     SkinAdder(CarriedForm& form, std::vector<std::uint8_t>& data) : form_(form), data_(data) {}
 
-    /// Gives a row of the meshes what moves its vertices.
+    /// Adds joints and weights to the primitives of mesh `row` of the file.
     void add(std::size_t row, const Mesh& mesh)
     {
         std::size_t vertex = 0;
@@ -82,7 +82,7 @@ void addMadeSkins(CarriedForm& form, Document& doc, std::size_t known,
         }
         skins.add(static_cast<std::size_t>(part.source), *part.mesh);
     }
-    // Rows of meshes are no rule of scenes.
+    // Scene::make does not check `source`, the row of the mesh in the file.
     if (Result<Scene> scene = Scene::make(std::move(nodes), doc.scene->skins()))
         doc.scene = *std::move(scene);
 }

@@ -81,6 +81,24 @@ void readOwnCarried(const Json& json, std::string_view data, Carried& carried)
                         data.begin() + static_cast<std::ptrdiff_t>(first + size));
 }
 
+/// The oldest version that has all that the document has.
+int versionOf(const Document& doc, bool carries)
+{
+    int version = carries ? kCarryingSchema : kPlainSchema;
+    const auto needs = [&](bool has, int schema) {
+        if (has) version = std::max(version, schema);
+    };
+    needs(hasMorphs(*doc.scene), kMorphSchema);
+    for (const Shared<Clip>& clip : doc.clips) {
+        needs(!clip->layers.empty(), kLayerSchema);
+        needs(std::ranges::any_of(clip->tracks, [](const auto& t) { return !t->hints.empty(); }),
+              kHintSchema);
+    }
+    for (const Constraint& constraint : doc.rig->constraints)
+        needs(true, rulesOf(constraint.kind).since);
+    return version;
+}
+
 }  // namespace
 
 Json projectToJson(const Document& doc, const CarriedForm* form, std::string& data)
@@ -88,17 +106,7 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
     Json clips = Json::array();
     for (const Shared<Clip>& clip : doc.clips)
         clips.push_back(clipToJson(*clip, *doc.carried, data));
-    const int plain = form ? kCarryingSchema : kPlainSchema;
-    const bool layered = std::ranges::any_of(
-        doc.clips, [](const Shared<Clip>& clip) { return !clip->layers.empty(); });
-    const bool hinted = std::ranges::any_of(doc.clips, [](const Shared<Clip>& clip) {
-        return std::ranges::any_of(clip->tracks, [](const auto& t) { return !t->hints.empty(); });
-    });
-    const int version = hinted                  ? kSchema
-                        : layered               ? kLayerSchema
-                        : hasMorphs(*doc.scene) ? kMorphSchema
-                                                : plain;
-    Json json = {{"version", version},
+    Json json = {{"version", versionOf(doc, form != nullptr)},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},
                  {"clips", std::move(clips)},

@@ -12,9 +12,11 @@
 /// bit. The schema is in docs/file-format.md.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema: projects whose keys have hints. Older ones are read, newer
-/// ones refused.
-inline constexpr int kSchema = 6;
+/// The newest version of the schema. Older ones are read, newer ones refused. The kinds of a
+/// project's constraints may ask for a version of their own (KindRules::since).
+inline constexpr int kSchema = 7;
+/// Projects whose keys have hints.
+inline constexpr int kHintSchema = 6;
 /// Projects with layers, and no hints.
 inline constexpr int kLayerSchema = 5;
 /// Projects whose meshes have morphs, and no layers.

@@ -66,7 +66,7 @@ void readKind(const Json& object, ConstraintKind& kind)
         std::variant_alternative_t<I, ConstraintKind> named{};
         if (isNamed(object, named)) {
             if (kind.index() != 0)
-                refuse(member(object, rulesOf(kind).flag.data()),
+                refuse(member(object, rulesOf(kind).member()),
                        std::string(rulesOf(kind).name) + " is not " +
                            std::string(decltype(named)::kRules.name) + ", too");
             read(object, named);

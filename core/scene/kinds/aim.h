@@ -13,6 +13,7 @@ struct Aim {
                                       .flag = "aim",
                                       .orientation = false,
                                       .pole = false,
+                                      .ease = false,
                                       .stretch = false,
                                       .turnsEffector = true,
                                       .arrives = false,

@@ -11,6 +11,7 @@ struct Distance {
                                       .served = "distances",
                                       .unserved = "this solver keeps no distances",
                                       .flag = "keepsDistance",
+                                      .since = 7,
                                       .pole = false,
                                       .ease = false,
                                       .stretch = false,

@@ -47,13 +47,18 @@ struct KindRules {
     /// The member by which a file says that it is one, and the argument by which an edit asks for
     /// one; empty: `meets` does.
     std::string_view flag = {};
+    int since = 1;  ///< the version of project files (docs/file-format.md) that has it first
     bool orientation = true;  ///< the effector's orientation may be asked for, too
     bool pole = true;
-    bool ease = true;  ///< soft reach; where an aim has it, it does nothing
+    bool ease = true;  ///< soft reach; where a document has it beside a kind that has none, it
+                       ///< does nothing
     bool stretch = true;
     bool turnsEffector = false;  ///< always, not only for an orientation: it may be the root
     bool arrives = true;         ///< at one place; if not, its error is one of its own
     bool turnOnly = false;       ///< it asks for no place, and its error is an angle
+
+    /// The member of a file, or argument of an edit, that says that it is one.
+    constexpr std::string_view member() const { return flag.empty() ? "meets" : flag; }
 };
 
 /// What an effector lacks.

@@ -78,7 +78,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
          {"addTarget",     "addPole",         "removeTarget",    "setTarget",  "setTargetKey",
           "setJointKey",   "moveKeys",        "scaleKeys",       "deleteKeys", "setInterpolation",
           "setHandles",    "setInfluenceKey", "setSpan",         "removeSpan", "addBone",
-          "renameBone",    "reparentBone",    "removeBone",      "setRest",    "symmetrize",
+          "renameNode",    "reparentBone",    "removeBone",      "setRest",    "symmetrize",
           "setRange",      "setFps",          "setLoop",         "addClip",    "removeClip",
           "setActiveClip", "addMarker",       "removeMarker",    "bakeToKeys", "putKeys",
           "shiftTime",     "moveSpan",        "setPreviewRange", "fitTarget",  "setLimit",
@@ -281,7 +281,7 @@ void TestEditJson::aListIsAppliedWholeOrNotAtAll()
 {
     const Document doc = withHand();
     const json list{{{"edit", "setLoop"}, {"loop", false}},
-                    {{"edit", "renameBone"}, {"bone", "Head"}, {"name", "Skull"}},
+                    {{"edit", "renameNode"}, {"node", "Head"}, {"name", "Skull"}},
                     {{"edit", "removeBone"}, {"bone", "Head"}}};
     const Result<Document> out = edit::applyAll(doc, list);
     QVERIFY(!out);
@@ -294,7 +294,7 @@ void TestEditJson::eachEditIsReadAgainstTheOnesBeforeIt()
 {
     const Document doc =
         edited(biped(), {addTarget("a", "LeftHand", "Chest"),
-                         {{"edit", "renameBone"}, {"bone", "a"}, {"name", "b"}},
+                         {{"edit", "renameNode"}, {"node", "a"}, {"name", "b"}},
                          {{"edit", "setTargetKey"}, {"target", "b"}, {"frame", 0}}});
     QVERIFY(findConstraint(doc, "b"));
 }

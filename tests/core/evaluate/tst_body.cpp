@@ -113,9 +113,9 @@ Document withPinnedFeet()
 {
     Document doc = sampleFigure();
     for (const char* foot : {"Left foot", "Right foot"})
-        doc = edited(doc, {{"edit", "removeTarget"}, {"name", foot}});
+        doc = edited(doc, {{"edit", "removeTarget"}, {"target", foot}});
     return edited(doc,
-                  {{"edit", "setTarget"}, {"name", "Body"}, {"pins", {"LeftFoot", "RightFoot"}}});
+                  {{"edit", "setTarget"}, {"target", "Body"}, {"pins", {"LeftFoot", "RightFoot"}}});
 }
 
 }  // namespace

@@ -188,7 +188,7 @@ private slots:
     {
         Document doc = test::edited(
             doc_,
-            {{{"edit", "renameBone"}, {"bone", "LeftHand"}, {"name", "mixamorig:Left Hand"}}});
+            {{{"edit", "renameNode"}, {"node", "LeftHand"}, {"name", "mixamorig:Left Hand"}}});
         exported(doc, preset("engine"), "safe.glb");
         QVERIFY(nodeNames(*test::partsOf(path("safe.glb"))).contains("mixamorig_Left_Hand"));
         exported(doc, preset("blender"), "kept.glb");

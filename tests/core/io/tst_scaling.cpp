@@ -26,7 +26,7 @@ private slots:
         QFETCH(double, factor);
         Document doc = test::edited(test::biped(),
                                     {test::addTarget("hand", "LeftHand", "Hips"),
-                                     {{"edit", "setTarget"}, {"name", "hand"}, {"rootMoves", true}},
+                                     {{"edit", "setTarget"}, {"target", "hand"}, {"rootMoves", true}},
                                      test::targetKey("hand", 0, {0.9, 1.3, 0.6}),
                                      test::targetKey("hand", 24, {0.7, 1.0, 0.5})});
         const Result<operate::Edits> moved = operate::edits(

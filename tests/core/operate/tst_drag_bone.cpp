@@ -86,18 +86,18 @@ bool isWithinReach(const Document& doc, const char* bone, const Vec3& to)
     // What carries the root is a target on the bone above it.
     const bool hips = std::string(bone) == "Hips";
     nlohmann::json edits{test::addTarget("lead", hips ? "Spine" : bone, "Hips"),
-                         {{"edit", "setTarget"}, {"name", "lead"}, {"rootMoves", true}}};
+                         {{"edit", "setTarget"}, {"target", "lead"}, {"rootMoves", true}}};
     for (const char* foot : {"LeftFoot", "RightFoot"}) {
         const std::string name = std::string("stay") + foot;
         edits.push_back(test::addTarget(name.c_str(), foot, "Hips"));
-        edits.push_back({{"edit", "setTarget"}, {"name", name}, {"orientation", true}});
+        edits.push_back({{"edit", "setTarget"}, {"target", name}, {"orientation", true}});
         edits.push_back(test::targetKey(name.c_str(), 0));
     }
     const Evaluation rest = evaluate(doc, 0);
     const Vec3 by =
         hips ? Vec3(placeOf(rest, doc, "Spine").position - placeOf(rest, doc, "Hips").position)
              : Vec3(Vec3::Zero());
-    edits.push_back({{"edit", "setTarget"}, {"name", "lead"}, {"soft", 0}});
+    edits.push_back({{"edit", "setTarget"}, {"target", "lead"}, {"soft", 0}});
     edits.push_back(
         test::targetKey("lead", 0, {to.x() + by.x(), to.y() + by.y(), to.z() + by.z()}));
     const Document with = edited(doc, edits);

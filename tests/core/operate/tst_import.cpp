@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(match.otherwise, std::vector<std::string>{"LeftForeArm"});
         const Document other =
             test::edited(test::biped(false),
-                         {{"edit", "renameBone"}, {"bone", "RightArm"}, {"name", "Oberarm"}});
+                         {{"edit", "renameNode"}, {"node", "RightArm"}, {"name", "Oberarm"}});
         const operate::ClipMatch less = operate::matchClip(test::biped(), 0, other);
         QCOMPARE(less.matched, 1);
         QCOMPARE(less.absent, std::vector<std::string>{"RightArm"});

@@ -21,7 +21,7 @@ private slots:
         Random random(seed);
         const Document doc = test::edited(test::biped(false),
                                           {test::addTarget("hand", "LeftHand", "LeftArm"),
-                                           {{"edit", "setTarget"}, {"name", "hand"}, {"soft", 0}},
+                                           {{"edit", "setTarget"}, {"target", "hand"}, {"soft", 0}},
                                            test::targetKey("hand", 0)});
         const ConstraintId hand = test::targetNamed(doc, "hand");
         const auto shell = operate::reachShell(doc, evaluate(doc, 0), hand);
@@ -45,7 +45,7 @@ private slots:
     {
         const Document doc = test::edited(
             test::biped(false), {test::addTarget("hand", "LeftHand", "Hips"),
-                                 {{"edit", "setTarget"}, {"name", "hand"}, {"rootMoves", true}},
+                                 {{"edit", "setTarget"}, {"target", "hand"}, {"rootMoves", true}},
                                  test::targetKey("hand", 0)});
         QVERIFY(!operate::reachShell(doc, evaluate(doc, 0), test::targetNamed(doc, "hand")));
         QVERIFY(!operate::reachShell(doc, evaluate(doc, 0), ConstraintId(9999)));

@@ -184,7 +184,7 @@ private slots:
                    {"end", kMiddle + 6},
                    {"kind", "contact"},
                    {"position", {rail.x(), rail.y(), rail.z()}}},
-                  {{"edit", "removeTarget"}, {"name", "LeftHand target"}, {"keepPose", true}}});
+                  {{"edit", "removeTarget"}, {"target", "LeftHand target"}, {"keepPose", true}}});
         QCOMPARE(carrierIn(withTarget(resting, "LeftHand"), "LeftHand target"), std::string());
         QCOMPARE(carrierIn(withTarget(resting, "LeftHand", {{"along", true}}), "LeftHand target"),
                  std::string("Spine2"));
@@ -275,7 +275,7 @@ private slots:
         const Document keyed = done(
             doc, {keyAt(doc, 10, {0, 0.1, 0}),
                   keyAt(doc, 33, {0, 0.1, 0.1}),
-                  {{"edit", "setTarget"}, {"name", "LeftHand target"}, {"orientation", true}}});
+                  {{"edit", "setTarget"}, {"target", "LeftHand target"}, {"orientation", true}}});
         const Document hung = done(keyed, json::array({{{"operation", "targetSpace"},
                                                         {"targets", {"LeftHand target"}},
                                                         {"space", "Spine2"},

@@ -116,7 +116,7 @@ private slots:
     {
         session_->startNew(
             test::edited(test::biped(false),
-                         {{"edit", "renameBone"}, {"bone", "RightArm"}, {"name", "Oberarm"}}),
+                         {{"edit", "renameNode"}, {"node", "RightArm"}, {"name", "Oberarm"}}),
             "other");
         inDialog(twoClips(), [&](ImportDialog& dialog) {
             QCOMPARE(dialog.findChild<QLabel*>("importedJoints")->text(),

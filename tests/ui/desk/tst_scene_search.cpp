@@ -130,7 +130,7 @@ private slots:
         field().setText("limb5");
         const int before = int(seen().size());
         edit::RenameNode rename;
-        rename.bone = desk_->node("limb6.0");
+        rename.node = desk_->node("limb6.0");
         rename.name = "limb5 extra";
         QVERIFY(desk_->session.commit(rename));
         QVERIFY(seen().contains("limb5 extra"));

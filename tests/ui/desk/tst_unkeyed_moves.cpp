@@ -182,7 +182,7 @@ private slots:
         QVERIFY(session_->commit(key, again));
         session_->finishGesture(again);
         QVERIFY(!session_->unkeyed().empty());
-        window_->actions()["time.discardLoose"]->trigger();
+        window_->actions()["time.discardUnkeyed"]->trigger();
         QVERIFY(session_->unkeyed().empty());
         QVERIFY(doc() == keyed);
         QVERIFY((shown() - there).norm() < 1e-9);

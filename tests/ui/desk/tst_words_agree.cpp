@@ -337,7 +337,7 @@ private slots:
         session_->playhead().setFrame(4);
         QCOMPARE(int(window_->evaluator().strip().at(0)), int(ik::Status::Reached));
         QCOMPARE(int(window_->evaluator().strip().at(4)), int(ik::Status::Unreachable));
-        trigger("time.discardLoose");
+        trigger("time.discardUnkeyed");
         QTRY_VERIFY2(problems().startsWith("No problems"), qPrintable(problems()));
     }
 

@@ -22,7 +22,7 @@ private slots:
         upright["rotation"] = {0, 0, 0, 1};
         const Document doc = test::edited(
             test::biped(false), {test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
-                                 {{"edit", "setTarget"}, {"name", "foot"}, {"orientation", true}},
+                                 {{"edit", "setTarget"}, {"target", "foot"}, {"orientation", true}},
                                  upright,
                                  turned,
                                  {{"edit", "setSpan"},

@@ -38,7 +38,7 @@ QString nameOf(const Document& doc, NodeId node)
     return toQt((*doc.scene)[doc.scene->find(node)].name);
 }
 
-/// What is there already is selected, and said.
+/// Selects targets that existed already, and tells the user so.
 void showTargets(Desk& desk, const std::vector<NodeId>& targets)
 {
     if (targets.empty()) return;

@@ -5,7 +5,8 @@
 
 namespace posewright::ui {
 
-/// What a target that is selected shows of its kind, beside its star and its thread.
+/// Paints what shows the kind of a selected target, beside its star and its thread: the circle of a
+/// distance, for example.
 void paintKind(Canvas& canvas, const OverlayScene& scene, const Constraint& target);
 
 }  // namespace posewright::ui

@@ -36,7 +36,6 @@ struct LayerKind {
     /// what needs a pointer or a selection.
     std::string_view overlay = {};
     /// A summary of its solid parts for `posewright render --show`; empty: it has none of its own.
-    ///
     std::string_view solid = {};
 };
 

@@ -1,6 +1,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
+#include "tests/support/biped.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/paths.h"
 #include "tests/support/plain_random.h"
@@ -235,6 +236,49 @@ private slots:
             io::read(std::string(test::sourceDir()) + "/tests/data/schema/v1/everything.glb");
         QVERIFY(import && import->project && import->diagnostics.empty());
         QVERIFY(!import->motionChanged);
+    }
+
+    void aTargetOfTwoKindsIsRefused()
+    {
+        nlohmann::json held = test::addTarget("far", "LeftHand", "LeftArm");
+        held["keepsDistance"] = true;
+        const auto glb = gltf::glbOf(test::edited(test::biped(), held));
+        QVERIFY(glb);
+        Ordered json = Ordered::parse(jsonOf(*glb));
+        Ordered& project = json["extensions"]["POSEWRIGHT_animation"];
+        QCOMPARE(project["version"].get<int>(), 7);
+        Ordered& constraint = project["constraints"][0];
+        constraint["meets"] = 3;
+        const auto both = gltf::readBytes(withJson(*glb, json.dump()), "a.glb");
+        QVERIFY(!both);
+        QCOMPARE(both.error().message, std::string("a loop is not a distance, too"));
+        QVERIFY2(both.error().where.ends_with("/constraints/0/meets"), both.error().where.c_str());
+        constraint.erase("meets");
+        constraint["aim"] = true;
+        const auto aimed = gltf::readBytes(withJson(*glb, json.dump()), "a.glb");
+        QVERIFY(!aimed);
+        QCOMPARE(aimed.error().message, std::string("an aim is not a distance, too"));
+    }
+
+    /// What only newer programs know raises the version, and nothing else does.
+    void theVersionIsTheOldestThatHasAll()
+    {
+        const auto versionOf = [](const Document& doc) {
+            const auto glb = gltf::glbOf(doc);
+            const Ordered json = glb ? Ordered::parse(jsonOf(*glb)) : Ordered{};
+            return json.value(Ordered::json_pointer("/extensions/POSEWRIGHT_animation/version"), 0);
+        };
+        Document doc = test::edited(test::biped(), test::addTarget("hand", "LeftHand", "LeftArm"));
+        QCOMPARE(versionOf(doc), 1);
+        nlohmann::json look = test::addTarget("look", "Head", "Head");
+        look["aim"] = true;
+        doc = test::edited(doc, look);
+        QCOMPARE(versionOf(doc), 1);
+        doc = test::edited(doc, {{"edit", "addLayer"}, {"name", "on top"}});
+        QCOMPARE(versionOf(doc), 5);
+        nlohmann::json far = test::addTarget("far", "RightHand", "RightArm");
+        far["keepsDistance"] = true;
+        QCOMPARE(versionOf(test::edited(doc, far)), 7);
     }
 
     /// What is put back on reading is put back into whatever is there.
