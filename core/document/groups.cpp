@@ -11,7 +11,7 @@ namespace posewright {
 namespace {
 
 /// What one constraint asks of the scene, as rows.
-struct Link {
+struct GroupLink {
     std::vector<NodeIndex> chain;
     NodeIndex target = kNoNode;
     NodeIndex pole = kNoNode;
@@ -28,7 +28,7 @@ public:
     {
         links_.reserve(rig.constraints.size());
         for (const Constraint& c : rig.constraints) {
-            Link link;
+            GroupLink link;
             link.chain = jointsOf(scene, c);
             link.meets = scene.find(c.meets());
             link.target = scene.find(c.target);
@@ -207,7 +207,7 @@ private:
     }
 
     const Scene& scene_;
-    std::vector<Link> links_;
+    std::vector<GroupLink> links_;
     std::vector<int> groupOf_;      ///< by row: the first row of its group
     std::vector<int> driverGroup_;  ///< by node: the group that drives it, as its first row; or -1
 };

@@ -23,9 +23,8 @@ Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
 Check checkKind(const Scene& scene, const Constraint& c, const std::string& name)
 {
     // Ease beside a kind that has none does nothing: files of before have it.
-    const BesideKind beside{.orientation = c.orientation,
-                            .pole = c.pole != NodeId::None,
-                            .stretch = c.stretch > 0};
+    const BesideKind beside{
+        .orientation = c.orientation, .pole = c.pole != NodeId::None, .stretch = c.stretch > 0};
     if (std::string fault = besideFault(rulesOf(c.kind), beside); !fault.empty())
         return Error{fault, name};
     if (c.stretch > 0 && c.rootMoves)

@@ -43,10 +43,10 @@ std::optional<Error> readArguments(std::span<const AnyField> fields, const nlohm
     };
     for (const auto& member : from.items()) {
         const std::string& name = member.key();
-        const bool known = name == head ||
-                           std::any_of(fields.begin(), fields.end(), [&](const AnyField& f) {
-                               return f.name == name || f.former == name;
-                           });
+        const bool known =
+            name == head || std::any_of(fields.begin(), fields.end(), [&](const AnyField& f) {
+                return f.name == name || f.former == name;
+            });
         if (!known) return fault(name, std::string(called) + " has no such argument");
     }
     for (const AnyField& field : fields) {

@@ -23,8 +23,8 @@ template <class E, class T>
 struct Field {
     std::string_view name;
     T E::*member;
-    std::string_view kind;  ///< as in Argument::kind; empty: that of the type
-    bool optional;          ///< if left out, the member has its default
+    std::string_view kind;         ///< as in Argument::kind; empty: that of the type
+    bool optional;                 ///< if left out, the member has its default
     std::string_view former = {};  ///< another name that is read, too: files of before have it
 
     static constexpr bool kConstant = false;

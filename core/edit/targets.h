@@ -65,8 +65,7 @@ struct SetTarget {
 template <std::same_as<SetTarget> E>
 constexpr auto describe(Of<E>)
 {
-    return description("setTarget", "Set target",
-                       required("target", &E::target).formerly("name"),
+    return description("setTarget", "Set target", required("target", &E::target).formerly("name"),
                        optional("solver", &E::solver, "solver"), optional("weight", &E::weight),
                        optional("orientation", &E::orientation), optional("soft", &E::soft),
                        optional("root", &E::root), optional("rootMoves", &E::rootMoves),

@@ -40,8 +40,7 @@ double leastReach(const Scene& scene, const Constraint& c)
 {
     const NodeIndex effector = scene.find(c.effector);
     const std::vector<NodeIndex> path = scene.path(scene.find(c.root), effector);
-    if (c.rootMoves || c.orientation || !c.reaches() || path.size() < 4)
-        return 0;
+    if (c.rootMoves || c.orientation || !c.reaches() || path.size() < 4) return 0;
     // Before the rest pose is placed, as every edit comes by here.
     const bool limits = std::any_of(path.begin() + 1, path.end(), [&](NodeIndex node) {
         const BonePart* bone = scene[node].bone();

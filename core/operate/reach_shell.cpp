@@ -8,8 +8,7 @@ std::optional<ReachShell> reachShell(const Document& doc, const Evaluation& show
                                      ConstraintId target)
 {
     const Constraint* constraint = findConstraint(*doc.rig, target);
-    if (!constraint || constraint->rootMoves || !constraint->reaches())
-        return std::nullopt;
+    if (!constraint || constraint->rootMoves || !constraint->reaches()) return std::nullopt;
     const Scene& scene = *doc.scene;
     const NodeIndex root = scene.find(constraint->root), end = scene.find(constraint->effector);
     if (root == kNoNode || end == kNoNode) return std::nullopt;

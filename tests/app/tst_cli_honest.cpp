@@ -171,11 +171,11 @@ private slots:
         }
         const std::string list = put("goals.json", QByteArray::fromStdString(edits.dump()));
         for (const char* solver : {"", "dls", "newton", "bfgs", "ccd", "jacobian-transpose"}) {
-            const std::string named =
-                put("named.json",
-                    QByteArray::fromStdString(
-                        json::array({{{"edit", "setTarget"}, {"target", "Hand"}, {"solver", solver}}})
-                            .dump()));
+            const std::string named = put(
+                "named.json",
+                QByteArray::fromStdString(
+                    json::array({{{"edit", "setTarget"}, {"target", "Hand"}, {"solver", solver}}})
+                        .dump()));
             QCOMPARE(call({"apply", slidingArm(), list, "-o", path("goals.glb")}).exit, 0);
             const Outcome made = call({"apply", path("goals.glb"), named, "-o", path("named.glb")});
             QVERIFY2(made.exit == 0, made.err.c_str());

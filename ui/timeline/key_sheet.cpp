@@ -204,7 +204,8 @@ TimelinePicture KeySheet::picture(const TimePicture& around, const TimelineLayou
     };
     picture.box = box();
     picture.hovered = canvas_.holds() ? held_ : lit_;
-    // Dragged keys pass others, so that their rows change: the dragged key is marked by its colour only.
+    // Dragged keys pass others, so that their rows change: the dragged key is marked by its colour
+    // only.
     if (canvas_.holds() && held_.part == TimelineHit::Part::Key) picture.hovered = {};
     return picture;
 }

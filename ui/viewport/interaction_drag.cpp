@@ -159,8 +159,7 @@ std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& s
     drag.bone = node;
     // A target is dragged for the bone that it brings along, where the body is to follow.
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node);
-        constraint && body && constraint->reaches() &&
-        actingOn(doc, *shown, constraint->effector))
+        constraint && body && constraint->reaches() && actingOn(doc, *shown, constraint->effector))
         drag.bone = constraint->effector;
     else if (grip != Grip::Joint && grip != Grip::Root)
         return std::nullopt;

@@ -57,8 +57,8 @@ struct JointSpace {
         Quat frameRotation = Quat::Identity();  ///< world: frame of its root's parent at carry()
         Vec3 framePosition = Vec3::Zero();
 
-        /// [m] per unit of `lack`, for a goal that does not arrive: lengths and angles are then weighed
-        /// alike
+        /// [m] per unit of `lack`, for a goal that does not arrive: lengths and angles are then
+        /// weighed alike
         double unit() const { return turnOnly ? arm : 1; }
     };
     /// The motion of a goal's parent frame since carry().

@@ -185,7 +185,8 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         const bool oriented = goal.orientation.has_value();
         const bool arrives = goal.arrives();
         const double scale = goal.turnOnly() ? g.turnScale : g.positionScale;
-        // The chain of the joint that is met brings it nearer to the effector: the sign is the other one.
+        // The chain of the joint that is met brings it nearer to the effector: the sign is the
+        // other one.
         for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
             const bool other = p >= g.pathEnd;
             const double sign = other ? -1 : 1;

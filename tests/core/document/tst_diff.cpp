@@ -11,7 +11,7 @@ using posewright::test::chainDocument;
 
 namespace {
 
-constexpr ConstraintId kHand{200};
+constexpr ConstraintId kHandTarget{200};
 
 using Change = std::function<void(Document&)>;
 
@@ -107,12 +107,12 @@ private slots:
                 off.start = 10;
                 off.end = 20;
                 off.kind = SpanKind::Off;
-                setSpan(c, kHand, off);
+                setSpan(c, kHandTarget, off);
             }));
         row("an influence", "constraints:200", onClip([](Clip& c) {
                 Curve curve;
                 curve.setValue(0, 0.5);
-                c.influences = {{kHand, curve}};
+                c.influences = {{kHandTarget, curve}};
             }));
         row("an added clip", "clips", [](Document& d) {
             Clip clip;
@@ -163,7 +163,7 @@ private slots:
     void constraintsAreFoundByIdNameAndNode()
     {
         const Document doc = subject();
-        QVERIFY(findConstraint(*doc.rig, kHand) == &doc.rig->constraints[0]);
+        QVERIFY(findConstraint(*doc.rig, kHandTarget) == &doc.rig->constraints[0]);
         QVERIFY(!findConstraint(*doc.rig, ConstraintId(1)));
         QVERIFY(findConstraint(doc, "hand") == &doc.rig->constraints[0]);
         QVERIFY(!findConstraint(doc, "joint0"));

@@ -68,12 +68,12 @@ QString grouped(const std::vector<std::pair<std::string, std::string>>& nodes,
     return words.join(" | ");
 }
 
-using Nodes = std::vector<std::pair<std::string, std::string>>;
+using GroupedNodes = std::vector<std::pair<std::string, std::string>>;
 using Asks = std::vector<Ask>;
 
 }  // namespace
 
-Q_DECLARE_METATYPE(Nodes)
+Q_DECLARE_METATYPE(GroupedNodes)
 Q_DECLARE_METATYPE(Asks)
 
 class TestGroups : public QObject {
@@ -83,78 +83,78 @@ private slots:
     // Long: a table.
     void constraintsAreGroupedAndOrdered_data()
     {
-        QTest::addColumn<Nodes>("nodes");
+        QTest::addColumn<GroupedNodes>("nodes");
         QTest::addColumn<Asks>("asks");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("none") << Nodes{} << Asks{} << "";
+        QTest::newRow("none") << GroupedNodes{} << Asks{} << "";
         QTest::newRow("apart, in order of creation")
-            << Nodes{{"b", ""}, {"a", ""}} << Asks{{"b", "armL", "handL"}, {"a", "armR", "handR"}}
-            << "b | a";
+            << GroupedNodes{{"b", ""}, {"a", ""}}
+            << Asks{{"b", "armL", "handL"}, {"a", "armR", "handR"}} << "b | a";
         QTest::newRow("two arms that share a spine")
-            << Nodes{{"L", ""}, {"R", ""}} << Asks{{"L", "spine", "handL"}, {"R", "spine", "handR"}}
-            << "L R";
+            << GroupedNodes{{"L", ""}, {"R", ""}}
+            << Asks{{"L", "spine", "handL"}, {"R", "spine", "handR"}} << "L R";
         QTest::newRow("three chains, joined by the middle one")
-            << Nodes{{"a", ""}, {"b", ""}, {"c", ""}}
+            << GroupedNodes{{"a", ""}, {"b", ""}, {"c", ""}}
             << Asks{{"a", "armL", "handL"}, {"c", "armR", "handR"}, {"b", "spine", "foreL"}}
             << "a b | c";
         QTest::newRow("joined across a group made before")
-            << Nodes{{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}}
+            << GroupedNodes{{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}}
             << Asks{{"a", "thighL", "footL"},
                     {"b", "thighR", "footR"},
                     {"c", "hips", "footR"},
                     {"d", "hips", "footL"}}
             << "a b c d";
         QTest::newRow("one root, the chains fork at once")
-            << Nodes{{"a", ""}, {"b", ""}} << Asks{{"a", "chest", "handL"}, {"b", "chest", "handR"}}
-            << "a b";
+            << GroupedNodes{{"a", ""}, {"b", ""}}
+            << Asks{{"a", "chest", "handL"}, {"b", "chest", "handR"}} << "a b";
         // "chest" only ends the one chain and only starts the other: they share it all the same.
         QTest::newRow("one ends where the other starts")
-            << Nodes{{"a", ""}, {"b", ""}} << Asks{{"a", "chest", "handL"}, {"b", "hips", "chest"}}
-            << "a b";
+            << GroupedNodes{{"a", ""}, {"b", ""}}
+            << Asks{{"a", "chest", "handL"}, {"b", "hips", "chest"}} << "a b";
         QTest::newRow("feet under driven hips come after the hips")
-            << Nodes{{"footL.t", ""}, {"footR.t", ""}, {"chest.t", ""}}
+            << GroupedNodes{{"footL.t", ""}, {"footR.t", ""}, {"chest.t", ""}}
             << Asks{{"footL.t", "thighL", "footL"},
                     {"footR.t", "thighR", "footR"},
                     {"chest.t", "hips", "chest"}}
             << "chest.t | footL.t | footR.t";
         QTest::newRow("a hand whose target lies in the other hand")
-            << Nodes{{"L", ""}, {"R", "handL"}}
+            << GroupedNodes{{"L", ""}, {"R", "handL"}}
             << Asks{{"R", "armR", "handR"}, {"L", "armL", "handL"}} << "L | R";
         QTest::newRow("a target that is another chain's bone")
-            << Nodes{{"L", ""}} << Asks{{"foreL", "armR", "handR"}, {"L", "armL", "handL"}}
+            << GroupedNodes{{"L", ""}} << Asks{{"foreL", "armR", "handR"}, {"L", "armL", "handL"}}
             << "L | foreL";
         QTest::newRow("a pole below another chain")
-            << Nodes{{"L", ""}, {"R", ""}, {"elbow", "foreL"}}
+            << GroupedNodes{{"L", ""}, {"R", ""}, {"elbow", "foreL"}}
             << Asks{{"R", "armR", "handR", "elbow"}, {"L", "armL", "handL"}} << "L | R";
         QTest::newRow("a chain of dependencies, created backwards")
-            << Nodes{{"a", "handL"}, {"b", "footR"}, {"c", ""}}
+            << GroupedNodes{{"a", "handL"}, {"b", "footR"}, {"c", ""}}
             << Asks{{"a", "thighL", "footL"}, {"b", "armL", "handL"}, {"c", "thighR", "footR"}}
             << "c | b | a";
         QTest::newRow("a target above the chain")
-            << Nodes{{"a", "chest"}} << Asks{{"a", "armL", "handL"}} << "a";
+            << GroupedNodes{{"a", "chest"}} << Asks{{"a", "armL", "handL"}} << "a";
         QTest::newRow("a target below its own chain")
-            << Nodes{{"a", "thumbL"}} << Asks{{"a", "armL", "handL"}}
+            << GroupedNodes{{"a", "thumbL"}} << Asks{{"a", "armL", "handL"}}
             << "error: the target \"a\" hangs below \"handL\", which it drives itself: "
                "a -> handL -> a @ a";
         QTest::newRow("a target that is its own effector")
-            << Nodes{} << Asks{{"handL", "armL", "handL"}}
+            << GroupedNodes{} << Asks{{"handL", "armL", "handL"}}
             << "error: the target \"handL\" hangs below \"handL\", which it drives itself: "
                "handL -> handL -> handL @ handL";
         QTest::newRow("a pole below its own chain")
-            << Nodes{{"a", ""}, {"p", "foreL"}} << Asks{{"a", "armL", "handL", "p"}}
+            << GroupedNodes{{"a", ""}, {"p", "foreL"}} << Asks{{"a", "armL", "handL", "p"}}
             << "error: the pole of \"a\" hangs below \"foreL\", which it drives itself: "
                "a -> foreL -> a @ a";
         QTest::newRow("a target below its group's other chain")
-            << Nodes{{"L", ""}, {"R", "handL"}}
+            << GroupedNodes{{"L", ""}, {"R", "handL"}}
             << Asks{{"L", "spine", "handL"}, {"R", "spine", "handR"}}
             << "error: the target \"R\" hangs below \"handL\", which is solved together with it: "
                "R -> handL -> R @ R";
         QTest::newRow("two that drive each other")
-            << Nodes{{"L", "handR"}, {"R", "handL"}}
+            << GroupedNodes{{"L", "handR"}, {"R", "handL"}}
             << Asks{{"L", "armL", "handL"}, {"R", "armR", "handR"}}
             << "error: targets drive each other in a round: L -> R -> L @ L";
         QTest::newRow("three in a round, and one that waits for them")
-            << Nodes{{"z", "footR"}, {"a", "handR"}, {"b", "handL"}, {"c", "footL"}}
+            << GroupedNodes{{"z", "footR"}, {"a", "handR"}, {"b", "handL"}, {"c", "footL"}}
             << Asks{{"z", "thighR", "shinR"},
                     {"a", "armL", "handL"},
                     {"b", "thighL", "footL"},
@@ -162,18 +162,18 @@ private slots:
             << "error: the target \"z\" hangs below \"shinR\", which it drives itself: "
                "z -> shinR -> z @ z";
         QTest::newRow("three in a round, seen from outside")
-            << Nodes{{"z", "footL"}, {"a", "handR"}, {"b", "handL"}, {"c", "footL"}}
+            << GroupedNodes{{"z", "footL"}, {"a", "handR"}, {"b", "handL"}, {"c", "footL"}}
             << Asks{{"z", "thighR", "footR"},
                     {"a", "armL", "handL"},
                     {"b", "thighL", "footL"},
                     {"c", "armR", "handR"}}
             << "error: targets drive each other in a round: b -> a -> c -> b @ b";
         QTest::newRow("a node that is not there")
-            << Nodes{{"a", ""}} << Asks{{"a", "nobody", "handL"}} << "a";
+            << GroupedNodes{{"a", ""}} << Asks{{"a", "nobody", "handL"}} << "a";
     }
     void constraintsAreGroupedAndOrdered()
     {
-        QFETCH(Nodes, nodes);
+        QFETCH(GroupedNodes, nodes);
         QFETCH(Asks, asks);
         QFETCH(QString, expected);
         QCOMPARE(grouped(nodes, asks), expected);

@@ -334,8 +334,8 @@ void TestEditJson::whatCannotBeReadIsRefusedWithItsPlace_data()
     row("an id of nothing", R"({"edit": "removeBone", "bone": 12345})",
         "#/0/bone: there is no such node");
     row("nothing", R"({"edit": "removeBone", "bone": null})", "#/0/bone: there is no such node");
-    row("a target's id of nothing", R"({"edit": "removeTarget", "name": 12345})",
-        "#/0/name: there is no such target");
+    row("a target's id of nothing", R"({"edit": "removeTarget", "target": 12345})",
+        "#/0/target: there is no such target");
     row("a key of nobody", R"({"edit": "deleteKeys", "keys": [{"frame": 1}]})",
         "#/0/keys/0: it names neither a node nor a target");
     row("a key of two",

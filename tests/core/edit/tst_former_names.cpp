@@ -12,7 +12,8 @@ using test::biped;
 using test::edited;
 using test::refusal;
 
-/// Names of edits and arguments that were changed: journals and lists of edits have the former ones.
+/// Names of edits and arguments that were changed: journals and lists of edits have the former
+/// ones.
 class TestFormerNames : public QObject {
     Q_OBJECT
 

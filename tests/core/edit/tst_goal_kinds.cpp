@@ -261,9 +261,11 @@ private slots:
         QCOMPARE(refusal(doc, setTarget("look", "orientation", true)),
                  QString("#/0: an aim has no orientation (look)"));
         QCOMPARE(refusal(doc, poleOf("look")), QString("#/0: an aim has no pole (look)"));
-        QCOMPARE(refusal(doc, setTarget("look", "stretch", 0.1)), QString("#/0: an aim has no stretch (look)"));
+        QCOMPARE(refusal(doc, setTarget("look", "stretch", 0.1)),
+                 QString("#/0: an aim has no stretch (look)"));
         QCOMPARE(refusal(doc, poleOf("grip")), QString("#/0: a loop has no pole (grip)"));
-        QCOMPARE(refusal(doc, setTarget("grip", "stretch", 0.1)), QString("#/0: a loop has no stretch (grip)"));
+        QCOMPARE(refusal(doc, setTarget("grip", "stretch", 0.1)),
+                 QString("#/0: a loop has no stretch (grip)"));
         QVERIFY(
             edited(doc, setTarget("grip", "orientation", true)).rig->constraints[1].orientation);
         // Older journals may say it.

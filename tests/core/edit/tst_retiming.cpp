@@ -46,7 +46,7 @@ RetimedSpans retimedSpans(const Document& doc)
     return out;
 }
 
-constexpr SpanKind kReach = SpanKind::Reach;
+constexpr SpanKind kReachKind = SpanKind::Reach;
 constexpr SpanKind kContact = SpanKind::Contact;
 
 json shift(double from, double by, const json& nodes = {})
@@ -89,7 +89,7 @@ void TestRetiming::timePutInMovesKeysSpansMarkersAndTheRange()
     const Document doc = edited(retimedSpanned(), shift(8, 4));
     QVERIFY(retimedFrames(doc, "hand") == (RetimedFrames{0, 12, 20}));
     QVERIFY(retimedSpans(doc) ==
-            (RetimedSpans{{0, 12, kReach}, {12, 20, kContact}, {20, 28, kReach}}));
+            (RetimedSpans{{0, 12, kReachKind}, {12, 20, kContact}, {20, 28, kReachKind}}));
     QCOMPARE(doc.clip().markers[0].frame, 14.0);
     QCOMPARE(doc.playback.end, 28.0);
     const Document back = edited(doc, shift(12, -4));
@@ -101,7 +101,7 @@ void TestRetiming::timeTakenOutTakesAlongWhatLayInIt()
 {
     const Document doc = edited(retimedSpanned(), shift(16, -10));
     QVERIFY(retimedFrames(doc, "hand") == (RetimedFrames{0, 6}));
-    QVERIFY(retimedSpans(doc) == (RetimedSpans{{0, 6, kReach}, {6, 14, kReach}}));
+    QVERIFY(retimedSpans(doc) == (RetimedSpans{{0, 6, kReachKind}, {6, 14, kReachKind}}));
     QVERIFY(doc.clip().markers.empty());
     QCOMPARE(doc.playback.end, 14.0);
 }
@@ -149,11 +149,11 @@ void TestRetiming::aMovedSpanKeepsWhatItIs()
 void TestRetiming::aMovedSpanTrimsItsNeighbours()
 {
     QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(8, 4, 20))) ==
-            (RetimedSpans{{0, 4, kReach}, {4, 20, kContact}, {20, 24, kReach}}));
+            (RetimedSpans{{0, 4, kReachKind}, {4, 20, kContact}, {20, 24, kReachKind}}));
     QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(8, 12, 14))) ==
-            (RetimedSpans{{0, 8, kReach}, {12, 14, kContact}, {16, 24, kReach}}));
+            (RetimedSpans{{0, 8, kReachKind}, {12, 14, kContact}, {16, 24, kReachKind}}));
     QVERIFY(retimedSpans(edited(retimedSpanned(), moveSpan(0, 0, 24))) ==
-            (RetimedSpans{{0, 24, kReach}}));
+            (RetimedSpans{{0, 24, kReachKind}}));
 }
 
 void TestRetiming::fadesAreCutToTheLength()

@@ -24,11 +24,11 @@ private slots:
     void keysRememberHowTheyWereBentAtAnySize()
     {
         QFETCH(double, factor);
-        Document doc = test::edited(test::biped(),
-                                    {test::addTarget("hand", "LeftHand", "Hips"),
-                                     {{"edit", "setTarget"}, {"target", "hand"}, {"rootMoves", true}},
-                                     test::targetKey("hand", 0, {0.9, 1.3, 0.6}),
-                                     test::targetKey("hand", 24, {0.7, 1.0, 0.5})});
+        Document doc = test::edited(
+            test::biped(), {test::addTarget("hand", "LeftHand", "Hips"),
+                            {{"edit", "setTarget"}, {"target", "hand"}, {"rootMoves", true}},
+                            test::targetKey("hand", 0, {0.9, 1.3, 0.6}),
+                            test::targetKey("hand", 24, {0.7, 1.0, 0.5})});
         const Result<operate::Edits> moved = operate::edits(
             doc, operate::MoveNodes{{test::nodeNamed(doc, "hand")}, 10, Vec3(0.1, 0.2, 0.1)});
         QVERIFY2(moved, moved ? "" : moved.error().message.c_str());

@@ -12,7 +12,7 @@ using namespace posewright;
 
 namespace {
 
-constexpr int kMostFrames = 1500;
+constexpr int kMostReduced = 1500;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ private slots:
         QVERIFY(validate(doc));
         const Scene& scene = *doc.scene;
         const double size = extent(scene);
-        const int count = std::min(kMostFrames, int(doc.playback.end - doc.playback.start) + 1);
+        const int count = std::min(kMostReduced, int(doc.playback.end - doc.playback.start) + 1);
 
         std::vector<int> parents;
         std::vector<Vec3> tips;

@@ -16,7 +16,7 @@ using namespace posewright;
 
 namespace {
 
-constexpr int kFrames = 140;
+constexpr int kFramesElsewhere = 140;
 constexpr double kThigh = 0.45, kArm = 0.5;
 constexpr int kOnKnee[] = {30, 60};  ///< frames that the hand rests on the swinging thigh in
 constexpr int kOnTable[] = {85, 115};
@@ -105,7 +105,7 @@ Document figure()
     Clip clip = *doc.clips[0];
     clip.rate = 30;
     std::array<std::vector<RotationKey>, 3> turns;
-    for (int f = 0; f < kFrames; ++f) {
+    for (int f = 0; f < kFramesElsewhere; ++f) {
         const auto [upper, lower] = armFor({0, 0.55}, handAt(f));
         const std::array<double, 3> angles{thighAt(f), upper, lower};
         for (std::size_t i = 0; i < 3; ++i)
@@ -121,7 +121,7 @@ Document figure()
     }
     doc.clips[0] = std::move(clip);
     doc.playback.start = 0;
-    doc.playback.end = kFrames - 1;
+    doc.playback.end = kFramesElsewhere - 1;
     return doc;
 }
 

@@ -34,13 +34,13 @@ Vec3 jointOf(const Document& doc, std::string_view name)
 
 /// Which bones of a figure stand where those of the biped do, read by hand off its hierarchy:
 /// "Bone=its,Bone=its". A + stands for Left and Right, a - for what the file says there.
-struct Figure {
+struct Limbed {
     const char* file;
     const char* sides;  ///< what - is on the left, and on the right
     const char* bones;
 };
 
-std::vector<std::pair<std::string, std::string>> pairsOf(const Figure& figure)
+std::vector<std::pair<std::string, std::string>> pairsOf(const Limbed& figure)
 {
     std::vector<std::pair<std::string, std::string>> pairs;
     const QStringList sides = QString(figure.sides).split(u'|');
@@ -64,29 +64,29 @@ class TestFittedLimbs : public QObject {
     Q_OBJECT
 
     static constexpr std::array kFigures{
-        Figure{"corpus/gltf/khronos/cesium_man.gltf", "|",
+        Limbed{"corpus/gltf/khronos/cesium_man.gltf", "|",
                "LeftUpLeg=Node 7,LeftLeg=Node 8,LeftFoot=Node 9,RightUpLeg=Node 3,RightLeg=Node 4,"
                "RightFoot=Node 5,LeftArm=Node 16,LeftForeArm=Node 17,LeftHand=Node 18,RightArm="
                "Node 13,RightForeArm=Node 14,RightHand=Node 15,Neck=Node 19,Head=Node 20,Hips="
                "Node 2"},
-        Figure{"corpus/gltf/kaykit_Knight.glb", "l|r",
+        Limbed{"corpus/gltf/kaykit_Knight.glb", "l|r",
                "+UpLeg=upperleg.~,+Leg=lowerleg.~,+Foot=foot.~,+Arm=upperarm.~,+ForeArm=lowerarm.~,"
                "+Hand=wrist.~,Head=head,Hips=hips"},
-        Figure{"corpus/gltf/kaykit_Barbarian.glb", "l|r",
+        Limbed{"corpus/gltf/kaykit_Barbarian.glb", "l|r",
                "+UpLeg=upperleg.~,+Leg=lowerleg.~,+Foot=foot.~,+Arm=upperarm.~,+ForeArm=lowerarm.~,"
                "+Hand=wrist.~,Head=head,Hips=hips"},
-        Figure{"corpus/fbx/genoview_Geno_bind.fbx", "Left|Right",
+        Limbed{"corpus/fbx/genoview_Geno_bind.fbx", "Left|Right",
                "+UpLeg=~UpLeg,+Leg=~Leg,+Foot=~Foot,+Arm=~Arm,+ForeArm=~ForeArm,+Hand=~Hand,Neck="
                "Neck,Head=Head,Hips=Hips"},
-        Figure{"corpus/fbx/ozz_pab_arnaud.fbx", "Left|Right",
+        Limbed{"corpus/fbx/ozz_pab_arnaud.fbx", "Left|Right",
                "+UpLeg=~UpLeg,+Leg=~Leg,+Foot=~Foot,+Arm=~Arm,+ForeArm=~ForeArm,RightHand=RightHand"
                ",Neck=Neck,Head=Head,Hips=Hips"},
-        Figure{
+        Limbed{
             "", "left|right",
             "+UpLeg=~ thigh,+Leg=~ shin,+Foot=~ foot,+Arm=~ upper arm,+ForeArm=~ forearm,+Hand=~ "
             "hand,Neck=neck,Head=head,Hips=hips"}};
 
-    static std::string pathOf(const Figure& figure)
+    static std::string pathOf(const Limbed& figure)
     {
         if (*figure.file) return test::sharedPath(figure.file).toStdString();
         return std::string(test::sourceDir()) + "/resources/samples/mannequin.glb";
@@ -96,7 +96,7 @@ private slots:
     void jointsComeToLieInLimbs()
     {
         std::vector<double> all;
-        for (const Figure& figure : kFigures) {
+        for (const Limbed& figure : kFigures) {
             const std::string path = pathOf(figure);
             if (path.empty()) continue;
             const Result<io::Import> import = io::read(path);

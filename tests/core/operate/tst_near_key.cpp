@@ -43,7 +43,7 @@ Document dragged(const Document& doc, double frame)
 }
 
 /// "reach 8-32 fades 12, 12" for each span.
-QString spansOf(const Document& doc)
+QString spansNear(const Document& doc)
 {
     static const char* const kKinds[] = {"reach", "contact", "hold", "off"};
     QStringList out;
@@ -69,7 +69,7 @@ private slots:
     {
         const Document before = test::swingingArm();
         const Document doc = dragged(before, 100);
-        QCOMPARE(spansOf(doc), QString("reach 88-112 fades 12, 12"));
+        QCOMPARE(spansNear(doc), QString("reach 88-112 fades 12, 12"));
         const NodeIndex arm = doc.scene->find("LeftArm");
         const NodeIndex hand = doc.scene->find("LeftHand");
         for (const double frame : {0.0, 50.0, 88.0, 112.0, 113.5, 240.0})
@@ -86,18 +86,19 @@ private slots:
 
     void itEndsWithTheRange()
     {
-        QCOMPARE(spansOf(dragged(test::swingingArm(), 0)), QString("reach 0-12 fades 0, 12"));
-        QCOMPARE(spansOf(dragged(test::swingingArm(), 5)), QString("reach 0-17 fades 5, 12"));
-        QCOMPARE(spansOf(dragged(test::swingingArm(), 240)), QString("reach 228-240 fades 12, 0"));
+        QCOMPARE(spansNear(dragged(test::swingingArm(), 0)), QString("reach 0-12 fades 0, 12"));
+        QCOMPARE(spansNear(dragged(test::swingingArm(), 5)), QString("reach 0-17 fades 5, 12"));
+        QCOMPARE(spansNear(dragged(test::swingingArm(), 240)),
+                 QString("reach 228-240 fades 12, 0"));
     }
 
     void aKeyNearTheBorderStretchesIt()
     {
         const Document doc = dragged(test::swingingArm(), 100);
-        QCOMPARE(spansOf(dragged(doc, 106)), QString("reach 88-118 fades 12, 12"));
-        QCOMPARE(spansOf(dragged(doc, 120)), QString("reach 88-132 fades 12, 12"));
-        QCOMPARE(spansOf(dragged(doc, 90)), QString("reach 78-112 fades 12, 12"));
-        QCOMPARE(spansOf(dragged(dragged(doc, 120), 110)), QString("reach 88-132 fades 12, 12"));
+        QCOMPARE(spansNear(dragged(doc, 106)), QString("reach 88-118 fades 12, 12"));
+        QCOMPARE(spansNear(dragged(doc, 120)), QString("reach 88-132 fades 12, 12"));
+        QCOMPARE(spansNear(dragged(doc, 90)), QString("reach 78-112 fades 12, 12"));
+        QCOMPARE(spansNear(dragged(dragged(doc, 120), 110)), QString("reach 88-132 fades 12, 12"));
     }
 
     void theLengthCanBeChosen()
@@ -112,12 +113,12 @@ private slots:
         const auto with = [&](const Document& doc, const operate::ActsNear& acts) {
             return *edit::applyEach(doc, operate::actingNearKeys(doc, {key}, acts));
         };
-        QCOMPARE(spansOf(with(before, {0.8, false})), QString("reach 76-124 fades 24, 24"));
+        QCOMPARE(spansNear(with(before, {0.8, false})), QString("reach 76-124 fades 24, 24"));
         const QString everywhere("reach 0-240 fades 0, 0");
-        QCOMPARE(spansOf(with(before, {0.4, true})), everywhere);
+        QCOMPARE(spansNear(with(before, {0.4, true})), everywhere);
         // Also where it acts near a key already.
-        QCOMPARE(spansOf(with(dragged(before, 100), {0.4, true})), everywhere);
-        QCOMPARE(spansOf(with(dragged(before, 60), {0.4, true})), everywhere);
+        QCOMPARE(spansNear(with(dragged(before, 100), {0.4, true})), everywhere);
+        QCOMPARE(spansNear(with(dragged(before, 60), {0.4, true})), everywhere);
     }
 
     void aPastedKeyActsAroundItself()
@@ -132,10 +133,10 @@ private slots:
                 operate::edits(doc, operate::Paste{what, frame, {}});
             return *edit::applyEach(doc, *edits);
         };
-        QCOMPARE(spansOf(pasted(before, 180)), QString("reach 168-192 fades 12, 12"));
-        QCOMPARE(spansOf(pasted(one, 200)),
+        QCOMPARE(spansNear(pasted(before, 180)), QString("reach 168-192 fades 12, 12"));
+        QCOMPARE(spansNear(pasted(one, 200)),
                  QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
-        QCOMPARE(spansOf(pasted(one, 120)), QString("reach 88-132 fades 12, 12"));
+        QCOMPARE(spansNear(pasted(one, 120)), QString("reach 88-132 fades 12, 12"));
         const Document away = pasted(before, 180);
         const NodeIndex arm = away.scene->find("LeftArm");
         for (const double frame : {0.0, 100.0, 167.0, 193.0, 240.0})
@@ -144,7 +145,7 @@ private slots:
 
     void aKeyFarAwayOpensOneMore()
     {
-        QCOMPARE(spansOf(dragged(dragged(test::swingingArm(), 100), 200)),
+        QCOMPARE(spansNear(dragged(dragged(test::swingingArm(), 100), 200)),
                  QString("reach 88-112 fades 12, 12; reach 188-212 fades 12, 12"));
     }
 
@@ -152,15 +153,15 @@ private slots:
     void spansThatMeetDoNotLetGo()
     {
         const Document two = dragged(dragged(test::swingingArm(), 100), 137);
-        QCOMPARE(spansOf(dragged(two, 124)),
+        QCOMPARE(spansNear(dragged(two, 124)),
                  QString("reach 88-112 fades 12, 0; reach 112-149 fades 0, 12"));
         const json contact{{"edit", "setSpan"}, {"target", "hand"}, {"start", 150}, {"end", 170},
                            {"kind", "contact"}, {"in", 3},          {"out", 3}};
         const Document planted = edited(dragged(test::swingingArm(), 60), contact);
-        QCOMPARE(spansOf(dragged(planted, 145)),
+        QCOMPARE(spansNear(dragged(planted, 145)),
                  QString("reach 48-72 fades 12, 12; reach 133-150 fades 12, 0; contact 150-170 "
                          "fades 0, 3"));
-        QCOMPARE(spansOf(dragged(planted, 160)), spansOf(planted));
+        QCOMPARE(spansNear(dragged(planted, 160)), spansNear(planted));
     }
 
     void aTrajectoryIsNotMadeTooLong()
@@ -176,7 +177,7 @@ private slots:
               {"end", 1995},
               {"kind", "reach"},
               {"inbetween", "trajectory"}}});
-        QCOMPARE(spansOf(dragged(doc, 2005)),
+        QCOMPARE(spansNear(dragged(doc, 2005)),
                  QString("reach 0-1995 fades 0, 0; reach 1995-2017 fades 0, 12"));
     }
 
@@ -184,21 +185,21 @@ private slots:
     {
         const Document still =
             edited(test::biped(false), test::addTarget("hand", "LeftHand", "LeftArm"));
-        QCOMPARE(spansOf(dragged(still, 12)), QString("reach 0-24 fades 0, 0"));
+        QCOMPARE(spansNear(dragged(still, 12)), QString("reach 0-24 fades 0, 0"));
     }
 
     void aSpanThatIsThereIsLeftAlone()
     {
         const Document whole =
             edited(test::swingingArm(), test::targetKey("hand", 0, {0.6, 1.5, 0}));
-        QCOMPARE(spansOf(whole), QString("reach 0-240 fades 0, 0"));
-        QCOMPARE(spansOf(dragged(whole, 100)), QString("reach 0-240 fades 0, 0"));
+        QCOMPARE(spansNear(whole), QString("reach 0-240 fades 0, 0"));
+        QCOMPARE(spansNear(dragged(whole, 100)), QString("reach 0-240 fades 0, 0"));
     }
 
     void anEditBySayingSoActsOverTheRange()
     {
         const json key = test::targetKey("hand", 100, {0.6, 1.5, 0});
-        QCOMPARE(spansOf(edited(test::swingingArm(), key)), QString("reach 0-240 fades 0, 0"));
+        QCOMPARE(spansNear(edited(test::swingingArm(), key)), QString("reach 0-240 fades 0, 0"));
     }
 };
 

@@ -77,12 +77,12 @@ Document unkeyedAlong(int axis, Document doc)
     return doc;
 }
 
-struct Seen {
+struct SeenPose {
     std::vector<WorldTransform> world;
     std::vector<Vec3> surface;
 };
 
-Seen seen(const Document& doc, double frame)
+SeenPose seen(const Document& doc, double frame)
 {
     const Evaluation shown = evaluate(doc, frame);
     return {shown.world, skinning::surfacePoints(*doc.scene, shown.world, shown.morphs, 300)};
@@ -98,7 +98,7 @@ void compare(const Document& before, const Document& after, NodeId bone, double 
     const Quat turn(Eigen::AngleAxisd(by, scene[row].bone()->tip.normalized()));
     const double size = extent(scene);
     for (const double frame : {0.0, 3.5, 7.0, 12.0, 19.25, 24.0}) {
-        const Seen a = seen(before, frame), b = seen(after, frame);
+        const SeenPose a = seen(before, frame), b = seen(after, frame);
         double moved = 0, turned = 0, surface = 0;
         for (NodeIndex i = 0; i < scene.size(); ++i) {
             moved = std::max(moved, (a.world[i].position - b.world[i].position).norm());

@@ -10,7 +10,7 @@ using namespace posewright::test;
 namespace {
 
 constexpr int kPartFrames = 40;
-constexpr double kSize = 1.7;  ///< [m]
+constexpr double kPartSize = 1.7;  ///< [m]
 
 }  // namespace
 
@@ -63,7 +63,7 @@ private slots:
         for (int f = 0; f < kPartFrames; ++f) {
             const auto a = placesIn(whole, one.clip, f), b = placesIn(parts, two.clip, f);
             for (const auto& [name, place] : a)
-                QVERIFY2(plain::length(place - b.at(name)) < 1e-9 * kSize, name.c_str());
+                QVERIFY2(plain::length(place - b.at(name)) < 1e-9 * kPartSize, name.c_str());
         }
     }
 
@@ -141,7 +141,7 @@ private slots:
             const auto is = placesOf(other, poseIn(other, to, out.clip, f));
             for (const char* name : {"Hips", "Head", "LeftHand", "RightHand"})
                 QCOMPARE_LT(plain::length(is[other.row(name)] - scale * from[body.row(name)]),
-                            1e-9 * kSize);
+                            1e-9 * kPartSize);
         }
     }
 };

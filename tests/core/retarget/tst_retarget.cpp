@@ -9,7 +9,7 @@ using retarget::Retargeted;
 
 namespace {
 
-constexpr int kFrames = 90;
+constexpr int kFramesRetargeted = 90;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ private slots:
         for (int round = 0; round < 5; ++round) {
             const MadeBody body = withOtherFrames(madeBody(), dice);
             const MadeBody other = otherFrames ? withOtherFrames(body, dice) : body;
-            const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+            const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
             const Document to = standing(other);
             const Retargeted out = carried(documentOf(body, motion, kRate), to);
             QCOMPARE(out.clip.rate, kRate);
@@ -59,7 +59,7 @@ private slots:
         QFETCH(double, turn);
         plain::Dice dice(7);
         const MadeBody body = madeBody();
-        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
         const Document to = standing(madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3}));
         const Retargeted plainOne = carried(documentOf(body, motion, kRate), to);
         const plain::Q whole = plain::about(axis, turn);
@@ -70,7 +70,8 @@ private slots:
         const Retargeted out = carried(from, to);
         const MadeBody target = madeBody({.legs = 0.8, .arms = 1.2, .hipWidth = 1.3});
         std::vector<BodyPose> expected;
-        for (int f = 0; f < kFrames; ++f) expected.push_back(poseIn(target, to, plainOne.clip, f));
+        for (int f = 0; f < kFramesRetargeted; ++f)
+            expected.push_back(poseIn(target, to, plainOne.clip, f));
         QCOMPARE_LT(apart(target, expected, to, out.clip), 1e-6 * kTall);
     }
 
@@ -78,14 +79,14 @@ private slots:
     {
         plain::Dice dice(11);
         const MadeBody body = madeBody();
-        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
         const Document from = documentOf(body, motion, kRate);
         const double down = 0.8;
         const MadeBody lowered = withOtherFrames(madeBody({.armsDown = down}), dice);
         const Document to = standing(lowered);
         const Retargeted out = carried(from, to);
         double direction = 0, roll = 0;
-        for (int f = 0; f < kFrames; ++f) {
+        for (int f = 0; f < kFramesRetargeted; ++f) {
             const BodyPose pose = poseIn(lowered, to, out.clip, f);
             for (const std::string side : {"Left", "Right"})
                 for (const std::string bone : {"Arm", "ForeArm", "Hand"}) {
@@ -110,12 +111,12 @@ private slots:
     {
         plain::Dice dice(17);
         const MadeBody body = madeBody();
-        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
         const MadeBody other = madeBody({.arms = 1.3});
         const Document to = standing(other);
         const Retargeted out = carried(documentOf(body, motion, kRate), to);
         double worst = 0;
-        for (int f = 0; f < kFrames; ++f) {
+        for (int f = 0; f < kFramesRetargeted; ++f) {
             const auto from = placesOf(body, motion[f]);
             const auto is = placesOf(other, poseIn(other, to, out.clip, f));
             for (const std::string side : {"Left", "Right"}) {
@@ -144,8 +145,8 @@ private slots:
              {BodyShape{.legs = 0.7, .hipWidth = 1.5}, BodyShape{.arms = 0.7},
               BodyShape{.legs = 1.3, .spine = 5}, BodyShape{.legs = 0.8, .hipWidth = 2.5}}) {
             const MadeBody body = madeBody();
-            std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
-            for (int f = 0; rolls && f < kFrames; ++f) {
+            std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
+            for (int f = 0; rolls && f < kFramesRetargeted; ++f) {
                 const plain::Q roll = turnAbout({0.6, 0, 0.8}, 0.05 * f);
                 for (plain::Q& turn : motion[f].turns) turn = plain::product(roll, turn);
             }
@@ -163,11 +164,11 @@ private slots:
     {
         plain::Dice dice(23);
         const MadeBody body = madeBody({.spine = 2});
-        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
         const MadeBody other = madeBody({.spine = 5});
         const Document to = standing(other);
         const Retargeted out = carried(documentOf(body, motion, kRate), to);
-        for (int f = 0; f < kFrames; ++f) {
+        for (int f = 0; f < kFramesRetargeted; ++f) {
             const BodyPose pose = poseIn(other, to, out.clip, f);
             QCOMPARE_LT(
                 plain::angle(pose.turns[other.row("Spine4")], motion[f].turns[body.row("Spine1")]),
@@ -182,12 +183,12 @@ private slots:
     {
         plain::Dice dice(29);
         const MadeBody body = madeBody();
-        const std::vector<BodyPose> motion = madeMotion(body, kFrames, dice);
+        const std::vector<BodyPose> motion = madeMotion(body, kFramesRetargeted, dice);
         const Document to = standing(body);
         retarget::Options options;
         options.travel = retarget::Travel::InPlace;
         const Retargeted out = carried(documentOf(body, motion, kRate), to, options);
-        for (int f = 0; f < kFrames; ++f) {
+        for (int f = 0; f < kFramesRetargeted; ++f) {
             const auto places = placesOf(body, poseIn(body, to, out.clip, f));
             const plain::V middle =
                 0.5 * (places[body.row("LeftUpLeg")] + places[body.row("RightUpLeg")]);

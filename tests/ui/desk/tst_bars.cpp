@@ -282,6 +282,7 @@ private slots:
         QFETCH(QString, document);
         QTest::failOnWarning(QRegularExpression(".*"));
         test::Desktop desk(folder_.filePath("journal").toStdString());
+        desk.window.resize(900, 600);  // two thirds of the time go into software OpenGL
         QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
         QString failed;
         connect(&desk.session, &Session::failed, this, [&](const QString& text) { failed = text; });

@@ -12,7 +12,7 @@ using namespace posewright::ui;
 namespace {
 
 constexpr ConstraintId kFirst{600};
-constexpr NodeId kTarget{500};
+constexpr NodeId kSelectedTarget{500};
 constexpr NodeId kJoint{150};
 
 edit::KeyRef keyOf(NodeId node, double frame)
@@ -41,24 +41,27 @@ class TestUndoSelects : public QObject {
     std::unique_ptr<Session> session_;
 
     const Selection& selection() { return session_->selection(); }
-    std::vector<double> chosen(NodeId node = kTarget) { return framesOf(selection(), node); }
+    std::vector<double> chosen(NodeId node = kSelectedTarget)
+    {
+        return framesOf(selection(), node);
+    }
 
 private slots:
     void init()
     {
         session_ = std::make_unique<Session>();
-        Document doc = test::withKeys(test::crowdOfLimbs(2), kTarget,
+        Document doc = test::withKeys(test::crowdOfLimbs(2), kSelectedTarget,
                                       {{0, {0.1, 1, 0}}, {6, {0.2, 1, 0}}, {12, {0.3, 1, 0}}});
         session_->startNew(doc, "test");
     }
 
     void theMovedKeysAtTheirPlaces()
     {
-        QVERIFY(session_->commit(edit::MoveKeys{{keyOf(kTarget, 6)}, 3}));
+        QVERIFY(session_->commit(edit::MoveKeys{{keyOf(kSelectedTarget, 6)}, 3}));
         session_->selection().clear();
         session_->undo();
         QCOMPARE(chosen(), std::vector<double>{6});
-        QVERIFY(selection().nodes() == std::vector{kTarget});
+        QVERIFY(selection().nodes() == std::vector{kSelectedTarget});
         QVERIFY(selection().spans().empty());
         session_->selection().clear();
         session_->redo();
@@ -68,11 +71,11 @@ private slots:
     void theScaledKeysAndNoOthers()
     {
         edit::ScaleKeys scale;
-        scale.keys = {keyOf(kTarget, 6), keyOf(kTarget, 12)};
+        scale.keys = {keyOf(kSelectedTarget, 6), keyOf(kSelectedTarget, 12)};
         scale.pivot = 6;
         scale.factor = 0.5;
         QVERIFY(session_->commit(scale));
-        session_->selection().setKeys({keyOf(kTarget, 0), keyOf(kTarget, 9)});
+        session_->selection().setKeys({keyOf(kSelectedTarget, 0), keyOf(kSelectedTarget, 9)});
         session_->undo();
         QCOMPARE(chosen(), std::vector<double>{12});
         session_->redo();
@@ -81,12 +84,13 @@ private slots:
 
     void whatCameBackAndNothingWhereItWent()
     {
-        QVERIFY(session_->commit(edit::DeleteKeys{{keyOf(kTarget, 6), keyOf(kTarget, 12)}}));
+        QVERIFY(session_->commit(
+            edit::DeleteKeys{{keyOf(kSelectedTarget, 6), keyOf(kSelectedTarget, 12)}}));
         session_->undo();
         QCOMPARE(chosen(), (std::vector<double>{6, 12}));
         session_->redo();
         QVERIFY(selection().keys().empty());
-        QVERIFY(selection().nodes() == std::vector{kTarget});
+        QVERIFY(selection().nodes() == std::vector{kSelectedTarget});
     }
 
     void keysOfJointsAndOfInfluence()
@@ -115,7 +119,7 @@ private slots:
     void interpolationIsAChange()
     {
         edit::SetInterpolation held;
-        held.keys = {keyOf(kTarget, 6)};
+        held.keys = {keyOf(kSelectedTarget, 6)};
         held.interpolation = edit::KeyShape::Constant;
         QVERIFY(session_->commit(held));
         session_->selection().clear();
@@ -152,7 +156,7 @@ private slots:
     void markersToo()
     {
         QVERIFY(session_->commit(edit::AddMarker{7, "step"}));
-        session_->selection().setKeys({keyOf(kTarget, 6)});
+        session_->selection().setKeys({keyOf(kSelectedTarget, 6)});
         session_->undo();
         QVERIFY(selection().markers().empty());
         session_->redo();
@@ -162,8 +166,8 @@ private slots:
 
     void stepsBesideTheTimelineLeaveItsSelection()
     {
-        QVERIFY(session_->commit(edit::RenameNode{kTarget, "hand"}));
-        session_->selection().setKeys({keyOf(kTarget, 6)});
+        QVERIFY(session_->commit(edit::RenameNode{kSelectedTarget, "hand"}));
+        session_->selection().setKeys({keyOf(kSelectedTarget, 6)});
         session_->undo();
         QCOMPARE(chosen(), std::vector<double>{6});
     }

@@ -14,7 +14,7 @@ using test::Json;
 
 namespace {
 
-constexpr std::uint32_t kSeed = 20261124;
+constexpr std::uint32_t kMorphSeed = 20261124;
 constexpr int kMorphs = 3;
 constexpr int kVertices = 7;
 
@@ -172,8 +172,8 @@ private slots:
     void theyPlayAsTheFileSays()
     {
         QFETCH(QString, way);
-        std::mt19937 random(kSeed);
-        qInfo("seed %u", kSeed);
+        std::mt19937 random(kMorphSeed);
+        qInfo("seed %u", kMorphSeed);
         MadeFace face(random);
         const Weights weights = randomWeights(random, way.toStdString());
         face.animate("Talk", weights);
@@ -191,8 +191,8 @@ private slots:
     void whatIsWrittenPlaysTheSame()
     {
         QFETCH(QString, way);
-        std::mt19937 random(kSeed + 1);
-        qInfo("seed %u", kSeed + 1);
+        std::mt19937 random(kMorphSeed + 1);
+        qInfo("seed %u", kMorphSeed + 1);
         MadeFace face(random);
         const Weights weights = randomWeights(random, way.toStdString());
         face.animate("Talk", weights);
@@ -236,7 +236,7 @@ private slots:
 
     void anUneditedFileKeepsItsChannel()
     {
-        std::mt19937 random(kSeed + 2);
+        std::mt19937 random(kMorphSeed + 2);
         MadeFace face(random);
         const Weights weights = randomWeights(random, "CUBICSPLINE");
         face.animate("Talk", weights);
@@ -255,7 +255,7 @@ private slots:
 
     void weightsWithoutKeysAreThoseOfTheMesh()
     {
-        std::mt19937 random(kSeed + 3);
+        std::mt19937 random(kMorphSeed + 3);
         MadeFace face(random);
         const auto import = io::read(face.save(place("still.gltf")));
         QVERIFY(import);

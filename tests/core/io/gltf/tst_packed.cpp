@@ -45,16 +45,16 @@ double farthest(const Points& points, const Points& others)
 }
 
 /// What a reference program saw: joints by their rows, and all vertices, at one time.
-struct Seen {
+struct SeenMesh {
     std::vector<Points> joints;
     std::vector<Points> vertices;
 };
 
-Seen seenIn(const QString& path)
+SeenMesh seenIn(const QString& path)
 {
     const QJsonObject answer =
         test::runClient("gltf_fk.py", {path, "--nframes", "2", "--anim", "0", "--verts", "100000"});
-    Seen seen;
+    SeenMesh seen;
     for (const QJsonValue& time : answer["world"].toArray()) {
         std::map<QString, std::array<double, 3>> named;
         for (int j = 0; j < answer["joints"].toArray().size(); ++j)
@@ -229,8 +229,8 @@ private slots:
         QVERIFY2(import, import ? "" : import.error().message.c_str());
         const QString path = dir_.filePath(file + ".glb");
         QVERIFY(io::write(import->document, path.toStdString()));
-        const Seen original = seenIn(test::sharedPath("corpus/gltf/raylib_robot.glb"));
-        const Seen saved = seenIn(path);
+        const SeenMesh original = seenIn(test::sharedPath("corpus/gltf/raylib_robot.glb"));
+        const SeenMesh saved = seenIn(path);
         const double size = extent(*import->document.scene);
         QCOMPARE(saved.joints.size(), std::size_t(2));
         for (std::size_t time = 0; time < saved.joints.size(); ++time) {

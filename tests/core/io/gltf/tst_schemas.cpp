@@ -76,6 +76,18 @@ Document withHints(Document doc)
     return doc;
 }
 
+/// As a document has been since targets may keep a distance.
+Document withDistance(Document doc)
+{
+    Rig rig = *doc.rig;
+    Constraint& constraint = rig.constraints[0];
+    constraint.kind = Distance{0.25};
+    constraint.pole = NodeId::None;
+    constraint.stretch = 0;
+    doc.rig = std::move(rig);
+    return doc;
+}
+
 }  // namespace
 
 /// What was saved once is read for ever.
@@ -105,6 +117,11 @@ private slots:
         QVERIFY2(hinted, hinted ? "" : hinted.error().message.c_str());
         QVERIFY(hinted->diagnostics.empty());
         QVERIFY(hinted->document == withHints(withLayer(everything())));
+        const Document everyKind = withDistance(withHints(withLayer(everything())));
+        const auto spaced = io::read(with + "v7/everything.glb");
+        QVERIFY2(spaced, spaced ? "" : spaced.error().message.c_str());
+        QVERIFY(spaced->diagnostics.empty());
+        QVERIFY(spaced->document == everyKind);
         // One and the same figure of another program, which both carry.
         const std::string folder = std::string(test::sourceDir()) + "/tests/data/schema/";
         const auto whole = io::read(folder + "v2/motley.glb");

@@ -16,7 +16,7 @@ using namespace posewright::test::reach;
 using nlohmann::json;
 
 /// Targets that are fitted to motion.
-class TestFitTargets : public QObject {
+class TestTargetsFitted : public QObject {
     Q_OBJECT
 
 private slots:
@@ -28,7 +28,7 @@ private slots:
     void longEditsTellHowFarTheyAreAndCanBeCancelled();
 };
 
-void TestFitTargets::aFittedTargetKeepsToTheMotion_data()
+void TestTargetsFitted::aFittedTargetKeepsToTheMotion_data()
 {
     QTest::addColumn<double>("tolerance");
     QTest::addColumn<int>("mostKeys");
@@ -37,7 +37,7 @@ void TestFitTargets::aFittedTargetKeepsToTheMotion_data()
     QTest::newRow("0.1 mm") << 0.0001 << 25;
 }
 
-void TestFitTargets::aFittedTargetKeepsToTheMotion()
+void TestTargetsFitted::aFittedTargetKeepsToTheMotion()
 {
     QFETCH(double, tolerance);
     QFETCH(int, mostKeys);
@@ -67,7 +67,7 @@ void TestFitTargets::aFittedTargetKeepsToTheMotion()
     QVERIFY2(elbow <= tolerance, QByteArray::number(elbow));
 }
 
-void TestFitTargets::aLimbThatStraightensIsFittedWithinReach()
+void TestTargetsFitted::aLimbThatStraightensIsFittedWithinReach()
 {
     // The elbow opens until the arm is straight, and bends again.
     Document before = biped();
@@ -90,7 +90,7 @@ void TestFitTargets::aLimbThatStraightensIsFittedWithinReach()
     }
 }
 
-void TestFitTargets::aTargetFitsMotionCapture_data()
+void TestTargetsFitted::aTargetFitsMotionCapture_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("effector");
@@ -111,7 +111,7 @@ void TestFitTargets::aTargetFitsMotionCapture_data()
     }
 }
 
-void TestFitTargets::aTargetFitsMotionCapture()
+void TestTargetsFitted::aTargetFitsMotionCapture()
 {
     QFETCH(QString, file);
     QFETCH(QString, effector);
@@ -141,7 +141,7 @@ void TestFitTargets::aTargetFitsMotionCapture()
     QVERIFY(double(keys) < end - before.playback.start);
 }
 
-void TestFitTargets::longEditsTellHowFarTheyAreAndCanBeCancelled()
+void TestTargetsFitted::longEditsTellHowFarTheyAreAndCanBeCancelled()
 {
     const Document before = reaching();
     edit::RemoveTarget remove{findConstraint(before, "hand.L")->id, true};
@@ -174,5 +174,5 @@ void TestFitTargets::longEditsTellHowFarTheyAreAndCanBeCancelled()
     QVERIFY(!edit::isLong(remove));
 }
 
-POSEWRIGHT_TEST(TestFitTargets, posewright::test::runWithEvents);
-#include "tst_fit_targets.moc"
+POSEWRIGHT_TEST(TestTargetsFitted, posewright::test::runWithEvents);
+#include "tst_targets_fitted.moc"
