@@ -30,12 +30,12 @@ void HintLabel::setParts(const QStringList& parts, const QString& last)
 void HintLabel::choose()
 {
     const int room = contentsRect().width();
-    QStringList shown{last_};
-    if (parts_.isEmpty() || fontMetrics().horizontalAdvance(last_) > room) shown.clear();
-    for (const QString& part : parts_) {
+    QStringList shown;
+    if (!parts_.isEmpty() && fontMetrics().horizontalAdvance(last_) <= room) shown = {last_};
+    for (const QString& part : shown.isEmpty() ? QStringList{} : parts_) {
         QStringList next = shown;
         next.insert(next.size() - 1, part);
-        if (shown.isEmpty() || fontMetrics().horizontalAdvance(joined(next)) > room) break;
+        if (fontMetrics().horizontalAdvance(joined(next)) > room) break;
         shown = next;
     }
     if (const QString text = joined(shown); text != this->text()) setText(text);
