@@ -71,6 +71,15 @@ constexpr auto describe(Of<E>)
                        optional("weight", &E::weight));
 }
 Result<Document> make(const Document& doc, const SetLayer& edit);
+/// Switches `on` or `solo` of a layer.
+template <bool Layer::*member>
+SetLayer flipped(const Layer& layer)
+{
+    SetLayer set;
+    set.layer = layer.name;
+    (member == &Layer::on ? set.on : set.solo) = !(layer.*member);
+    return set;
+}
 
 struct SetLayerWeightKey {
     std::string layer;

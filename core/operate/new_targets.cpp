@@ -165,6 +165,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = chainRoot(scene, *bone);
         if (add.root == add.effector) return noLimb(scene, *bone);
+        add.keepsDistance = arguments.distance;
         return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);
@@ -246,7 +247,8 @@ Row row(Of<NewTargets>)
     return rowOf<O>("newTargets", "a target on each bone that has none, for the limb above it",
                     newTargets, edit::required("bones", &O::bones),
                     edit::optional("frame", &O::frame, edit::kFrame),
-                    edit::optional("tips", &O::tips), edit::optional("along", &O::along));
+                    edit::optional("tips", &O::tips), edit::optional("along", &O::along),
+                    edit::optional("distance", &O::distance));
 }
 
 Row row(Of<NewAims>)

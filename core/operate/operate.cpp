@@ -51,6 +51,22 @@ Result<Edits> edits(const Document& doc, const Operation& operation, const edit:
     return onLayers(doc, actingNearKeys(doc, *made));
 }
 
+Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
+                    const edit::Context& context)
+{
+    Edits all;
+    Document now = doc;
+    for (const Operation& operation : operations) {
+        const Result<Edits> made = edits(now, operation, context);
+        if (!made) return made.error();
+        Result<Document> next = edit::applyEach(now, *made, context);
+        if (!next) return next.error();
+        now = *std::move(next);
+        all.insert(all.end(), made->begin(), made->end());
+    }
+    return all;
+}
+
 const std::vector<Kind>& kinds()
 {
     static const std::vector<Kind> kKinds = [] {

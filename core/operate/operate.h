@@ -54,6 +54,8 @@ struct NewTargets {
     /// The targets move with the body, or stay in the world. Empty: on recorded motion they move
     /// with the body above the limb, except for legs and what stands still in the world there.
     std::optional<bool> along{};
+    /// The bones keep a distance from their targets instead of coming to them.
+    bool distance = false;
 };
 /// For each bone a target that it aims at by turning only itself.
 struct NewAims {
@@ -79,6 +81,14 @@ struct TargetSpace {
     NodeId space = NodeId::None;    ///< None: the world
     std::optional<double> frame{};  ///< the frame at which a target without keys keeps its place;
                                     ///< empty: the range's start
+};
+
+/// Makes targets children of the body above their limbs, or of the world, as TargetSpace does.
+/// Targets with no hips and no spine above are not changed.
+struct GoAlong {
+    std::vector<ConstraintId> targets;
+    bool along = true;              ///< false: of the world
+    std::optional<double> frame{};  ///< as in TargetSpace
 };
 
 // fit.cpp
@@ -273,6 +283,42 @@ struct DrawBone {
     std::string name;  ///< empty: "bone"; a number is added if it is taken
 };
 
+// new_bone.cpp
+/// Adds a bone at the tip of another, in its direction and of its length; or one that stands on the
+/// ground, beside everything in the scene.
+struct NewBone {
+    NodeId at = NodeId::None;  ///< a bone; with any other node the new bone stands on the ground
+};
+
+// new_box.cpp
+/// Adds a box, a seventh of the figure wide, where a hand can touch it (box_place.h).
+struct NewBox {
+    NodeId beside = NodeId::None;   ///< a bone or target; with any other node: before the figure
+    std::optional<double> frame;    ///< where the pose is read; empty: at the start of the range
+    Vec3 otherwise = Vec3::Zero();  ///< [m] world: above or below this place on the ground if there
+                                    ///< is no figure
+};
+
+// key_layer.cpp
+/// Adds a layer on top. If others are solo, it is solo, too, so that it acts.
+struct NewLayer {
+    std::string name;                 ///< a number is added if it is taken
+    std::optional<std::string> like;  ///< name of a clip: as in edit::AddLayer
+};
+/// Keys the offsets of nodes on a layer as they are at a frame, or without nodes its weight. Nodes
+/// that the layer does not move are skipped.
+struct KeyLayer {
+    std::string layer;
+    std::vector<NodeId> nodes;
+    double frame = 0;
+};
+/// Sets the weight of a layer: by a key at the frame if it has keys, else for all frames.
+struct WeighLayer {
+    std::string layer;
+    double frame = 0;
+    double weight = 1;  ///< share [0, 1]
+};
+
 // blend_pose.cpp
 enum class Towards { Previous, Next, Between, Rest };
 /// Keys nodes between their current pose and their previous key, their next key, the interpolation
@@ -452,7 +498,8 @@ using AnyOperation =
                  DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones>;
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
+                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -474,6 +521,11 @@ struct Operation : AnyOperation {
 /// comment says; its place is the JSON pointer of the argument at fault. Pure.
 /// @pre validate(doc)
 Result<Edits> edits(const Document& doc, const Operation& operation,
+                    const edit::Context& context = {});
+
+/// The edits of several operations, each computed on the outcome of those before.
+/// @pre validate(doc)
+Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
                     const edit::Context& context = {});
 
 /// The name and arguments of a kind of operation.
@@ -537,5 +589,11 @@ Row row(Of<SplitBone>);
 Row row(Of<RollBones>);
 Row row(Of<ChangeRange>);
 Row row(Of<TargetSpace>);
+Row row(Of<GoAlong>);
+Row row(Of<NewBone>);
+Row row(Of<NewBox>);
+Row row(Of<NewLayer>);
+Row row(Of<KeyLayer>);
+Row row(Of<WeighLayer>);
 
 }  // namespace posewright::operate

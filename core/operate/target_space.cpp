@@ -210,6 +210,18 @@ Result<Edits> targetSpace(const Document& doc, const TargetSpace& arguments,
     return out;
 }
 
+Result<Edits> goAlong(const Document& doc, const GoAlong& arguments, const edit::Context& context)
+{
+    std::vector<Operation> each;
+    for (const ConstraintId id : arguments.targets) {
+        const NodeId body = bodyAbove(*doc.scene, findConstraint(*doc.rig, id)->root);
+        if (arguments.along && body == NodeId::None) continue;
+        const NodeId space = arguments.along ? body : NodeId::None;
+        each.emplace_back(TargetSpace{{id}, space, arguments.frame});
+    }
+    return edits(doc, each, context);
+}
+
 }  // namespace
 
 NodeId bodyAbove(const Scene& scene, NodeId root)
@@ -281,6 +293,14 @@ Row row(Of<TargetSpace>)
     return rowOf<O>("targetSpace", "targets go along with a node, or stay in the world",
                     targetSpace, edit::required("targets", &O::targets),
                     edit::optional("space", &O::space),
+                    edit::optional("frame", &O::frame, edit::kFrame));
+}
+
+Row row(Of<GoAlong>)
+{
+    using O = GoAlong;
+    return rowOf<O>("goAlong", "targets go along with the body above their limbs, or stay", goAlong,
+                    edit::required("targets", &O::targets), edit::optional("along", &O::along),
                     edit::optional("frame", &O::frame, edit::kFrame));
 }
 

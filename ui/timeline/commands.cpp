@@ -254,24 +254,9 @@ Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double 
 Result<void> setLayerKeys(Session& session, const std::string& layer,
                           const std::vector<NodeId>& nodes, double frame)
 {
-    const Clip& clip = session.document().clip();
-    const int row = findLayer(clip, layer);
-    if (row < 0) return {};
-    const posewright::Layer& from = *clip.layers[row];
-    if (nodes.empty())
-        return session.commit(edit::SetLayerWeightKey{layer, frame, weightAt(from, frame), {}});
-    Edits edits;
-    for (const NodeId node : nodes) {
-        const Track* track = from.track(node);
-        if (!track) continue;
-        std::size_t hint = 0;
-        const Offset offset = offsetAt(*track, 1, frame, hint);
-        edit::SetLayerKey key{layer, node, frame, {}, {}, {}};
-        if (!track->rotation->empty()) key.rotation = offset.rotation;
-        if (hasKeys(track->translation)) key.translation = offset.translation;
-        edits.emplace_back(key);
-    }
-    return commit(session, edits);
+    const Result<Edits> edits =
+        operate::edits(session.document(), operate::KeyLayer{layer, nodes, frame});
+    return edits ? commit(session, *edits) : Result<void>(edits.error());
 }
 
 Result<void> addMarker(Session& session)

@@ -22,7 +22,7 @@ const posewright::Layer* layerOf(const KeySheet& sheet, int row)
 class WeightDrag final : public EditGesture {
 public:
     WeightDrag(Session& session, const posewright::Layer& layer, double pressed) :
-        EditGesture(session), name_(layer.name), keyed_(!layer.weight.empty()),
+        EditGesture(session), name_(layer.name), before_(session.document()),
         frame_(session.playhead().frame()), from_(weightAt(layer, frame_)), pressed_(pressed)
     {
     }
@@ -30,16 +30,15 @@ public:
     {
         const double percent = std::round(from_ * 100 + at.at.x() - pressed_);
         const double weight = std::clamp(percent / 100, 0.0, 1.0);
-        edit::SetLayer all{name_, {}, {}, weight};
-        edit::SetLayerWeightKey one{name_, frame_, weight, {}};
-        if (keyed_ ? commit({one}) : commit({all}))
+        const auto edits = operate::edits(before_, operate::WeighLayer{name_, frame_, weight});
+        if (edits && commit(*edits))
             readout_ = KeySheet::tr("weight %1 %").arg(std::lround(weight * 100));
     }
     Scroll scrolls() const override { return Scroll::Never; }
 
 private:
     std::string name_;
-    bool keyed_;
+    Document before_;
     double frame_, from_, pressed_;
 };
 
@@ -48,9 +47,7 @@ std::unique_ptr<TimeGesture> flip(KeySheet& sheet, const TimelineHit& hit, const
 {
     const posewright::Layer* layer = layerOf(sheet, hit.row);
     if (!layer) return nullptr;
-    edit::SetLayer set{layer->name, {}, {}, {}};
-    (member == &posewright::Layer::on ? set.on : set.solo) = !(layer->*member);
-    tell(sheet.canvas(), sheet.session().commit(set));
+    tell(sheet.canvas(), sheet.session().commit(edit::flipped<member>(*layer)));
     return nullptr;
 }
 

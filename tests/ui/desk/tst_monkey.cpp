@@ -117,6 +117,8 @@ private slots:
               "event is printed",
               static_cast<unsigned long long>(seed), events);
         openFresh();
+        // There is less room for everything in a small window; and less to draw.
+        if (document != "sample") window_->resize(900, 600);
         if (document == "empty") session_->startNew(emptyDocument(), "empty");
         if (document == "capture") openCapture();
         if (document == "sample") session_->startNew(*ui::loadSample("walk"), "walk");

@@ -19,35 +19,16 @@ using namespace helpers;
 
 namespace {
 
-constexpr double kFirstBone = 0.25;  ///< [m] where there is no figure yet
-
-/// A bone at the tip of the selected one, as long and straight on; where none is selected, one that
-/// stands on the ground beside what is there. The pose at rest is where it hangs.
 void newBone(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    const Scene& scene = *doc.scene;
-    const NodeIndex row = scene.find(desk.session().selection().active());
-    const BonePart* above = row == kNoNode ? nullptr : scene[row].bone();
-    edit::AddBone bone;
-    bone.name = uniqueName(scene, "bone");
-    if (above) {
-        const std::vector<WorldTransform> rest = worldTransforms(scene, restPose(scene));
-        const Vec3 stick = rest[row].linear * above->tip;
-        bone.parent = scene[row].id;
-        bone.head = rest[row] * above->tip;
-        bone.tail =
-            bone.head + (stick.norm() > 1e-9 ? stick : rest[row].rotation * Vec3(0, kFirstBone, 0));
-    } else {
-        const Stage& stage = desk.viewport().stage();
-        const bool first = stage.motion.empty() || scene.size() == 0;
-        bone.head = first ? Vec3::Zero() : Vec3(stage.motion.highest.x() + stage.figure / 4, 0, 0);
-        bone.tail = bone.head + Vec3(0, first ? kFirstBone : stage.figure / 4, 0);
-    }
-    commit(desk, {bone}, QString());
-    const NodeIndex made = desk.session().document().scene->find(bone.name);
-    if (made != kNoNode)
-        desk.session().selection().setNodes({(*desk.session().document().scene)[made].id});
+    Session& session = desk.session();
+    const Result<operate::Edits> edits =
+        operate::edits(session.document(), operate::NewBone{session.selection().active()});
+    if (!edits) return desk.tell(errorText(edits.error()));
+    if (!commit(desk, *edits, QString())) return;
+    const auto& bone = std::get<edit::AddBone>(edits->front());
+    const Scene& scene = *session.document().scene;
+    session.selection().setNodes({scene[scene.find(std::string_view(bone.name))].id});
 }
 
 Obstacle noBoneToSplit(Desk& desk)
@@ -59,17 +40,11 @@ Obstacle noBoneToSplit(Desk& desk)
 
 void splitBones(Desk& desk)
 {
-    Document now = desk.session().document();
-    std::vector<edit::Edit> all;
-    for (const NodeId bone : selectedBones(desk)) {
-        const Result<operate::Edits> edits = operate::edits(now, operate::SplitBone{bone});
-        const Result<Document> next =
-            edits ? edit::applyEach(now, *edits) : Result<Document>(edits.error());
-        if (!next) return desk.tell(errorText(next.error()));
-        now = *next;
-        all.insert(all.end(), edits->begin(), edits->end());
-    }
-    commit(desk, all, translated(QT_TRANSLATE_NOOP("Actions", "Split bone")));
+    std::vector<operate::Operation> each;
+    for (const NodeId bone : selectedBones(desk)) each.emplace_back(operate::SplitBone{bone});
+    const Result<operate::Edits> edits = operate::edits(desk.session().document(), each);
+    if (!edits) return desk.tell(errorText(edits.error()));
+    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Split bone")));
 }
 
 Obstacle nothingToRoll(Desk& desk)

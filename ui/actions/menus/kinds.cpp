@@ -74,12 +74,9 @@ void addAim(Desk& desk)
 
 void keepDistance(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    Result<operate::Edits> made = operate::edits(
-        doc, operate::NewTargets{selectedBones(desk), desk.session().playhead().frame()});
-    if (made)
-        for (edit::Edit& edit : *made)
-            if (auto* add = std::get_if<edit::AddTarget>(&edit)) add->keepsDistance = true;
+    operate::NewTargets arguments{selectedBones(desk), desk.session().playhead().frame()};
+    arguments.distance = true;
+    const Result<operate::Edits> made = operate::edits(desk.session().document(), arguments);
     if (made && made->empty()) {
         desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "These bones have targets already")));
         return;

@@ -76,13 +76,10 @@ std::string freshName(Desk& desk)
             return name;
 }
 
-void addLayer(Desk& desk, std::optional<std::string> like)
+void addLayer(Desk& desk, const std::optional<std::string>& like)
 {
-    const std::string name = like ? *like : freshName(desk);
-    edit::AddLayer add{findLayer(clipOf(desk), name) < 0 ? name : freshName(desk), {}, like};
-    std::vector<edit::Edit> edits{add};
-    if (anySolo(clipOf(desk))) edits.emplace_back(edit::SetLayer{add.name, {}, true, {}});
-    if (commit(desk, edits, {})) desk.session().selection().setLayer(add.name);
+    if (perform(desk, operate::NewLayer{like ? *like : freshName(desk), like}, {}))
+        desk.session().selection().setLayer(clipOf(desk).layers.back()->name);
 }
 
 void addDifference(Desk& desk)
@@ -123,17 +120,12 @@ void weigh(Desk& desk)
               : translated(QT_TRANSLATE_NOOP("Actions", "Percent:")),
         weightAt(from, frame) * 100, 0, 100, 1, &given);
     if (!given) return;
-    edit::SetLayer all{name, {}, {}, percent / 100};
-    edit::SetLayerWeightKey one{name, frame, percent / 100, {}};
-    keyed ? commit(desk, {one}, {}) : commit(desk, {all}, {});
+    perform(desk, operate::WeighLayer{name, frame, percent / 100}, {});
 }
 
 void keyWeight(Desk& desk)
 {
-    const double frame = desk.session().playhead().frame();
-    commit(desk,
-           {edit::SetLayerWeightKey{layer(desk).name, frame, weightAt(layer(desk), frame), {}}},
-           {});
+    perform(desk, operate::KeyLayer{layer(desk).name, {}, desk.session().playhead().frame()}, {});
 }
 
 template <bool posewright::Layer::*member>
@@ -145,9 +137,7 @@ bool isOn(Desk& desk)
 template <bool posewright::Layer::*member>
 void flip(Desk& desk)
 {
-    edit::SetLayer set{layer(desk).name, {}, {}, {}};
-    (member == &posewright::Layer::on ? set.on : set.solo) = !(layer(desk).*member);
-    commit(desk, {set}, {});
+    commit(desk, {edit::flipped<member>(layer(desk))}, {});
 }
 
 template <int by>

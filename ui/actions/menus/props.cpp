@@ -1,4 +1,4 @@
-#include "core/operate/box_place.h"
+#include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -19,22 +19,18 @@ namespace {
 /// Within reach of what is selected, or of the figure; on the ground where there is none.
 void addBox(Desk& desk)
 {
-    constexpr double kSide = 0.15;  // of the figure
-    const Document& doc = desk.session().document();
-    const double figure = doc.scene->size() == 0 ? 1 : desk.viewport().stage().figure;
-    edit::AddBox box;
-    box.name = uniqueName(*doc.scene, "Box");
-    box.size = Vec3::Constant(kSide * figure);
-    box.position = desk.viewport().camera().pivot;
-    box.position.y() = 0;
-    if (const auto shown = desk.evaluator().current();
-        shown && std::ssize(shown->world) == doc.scene->size())
-        box.position = operate::boxPlace(doc, *shown, desk.session().selection().active(),
-                                         box.size.x(), figure, box.position);
-    if (!commit(desk, {box}, translated(QT_TRANSLATE_NOOP("Actions", "Add box")))) return;
-    const Scene& scene = *desk.session().document().scene;
+    Session& session = desk.session();
+    const double frame = session.playhead().frame();
+    const Result<operate::Edits> edits = operate::edits(
+        session.shownAt(frame),
+        operate::NewBox{session.selection().active(), frame, desk.viewport().camera().pivot},
+        {session.memo(), {}, 0});
+    if (!edits) return desk.tell(errorText(edits.error()));
+    if (!commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Add box")))) return;
+    const auto& box = std::get<edit::AddBox>(edits->front());
+    const Scene& scene = *session.document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
-        desk.session().selection().pick({scene[row].id});
+        session.selection().pick({scene[row].id});
     if (draws(desk)) desk.viewport().reveal(box.position + Vec3(0, box.size.y() / 2, 0));
 }
 

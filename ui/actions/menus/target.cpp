@@ -198,26 +198,12 @@ Obstacle noCarrier(Desk& desk)
 
 void changeSpace(Desk& desk)
 {
-    const Document& doc = desk.session().document();
     const bool free = goAlong(desk);
-    operate::Edits edits;
-    Document now = doc;
-    for (const Constraint* target : selectedTargets(desk)) {
-        const NodeId space = free ? NodeId::None : operate::bodyAbove(*doc.scene, target->root);
-        if (!free && space == NodeId::None) continue;
-        const edit::Context context{desk.session().memo(), {}, 0};
-        const auto made = operate::edits(
-            now, operate::TargetSpace{{target->id}, space, desk.session().playhead().frame()},
-            context);
-        if (!made) return desk.tell(errorText(made.error()));
-        Result<Document> next = edit::applyEach(now, *made, context);
-        if (!next) return desk.tell(errorText(next.error()));
-        now = *std::move(next);
-        edits.insert(edits.end(), made->begin(), made->end());
-    }
-    commit(desk, edits,
-           translated(free ? QT_TRANSLATE_NOOP("Actions", "Stay in the world")
-                           : QT_TRANSLATE_NOOP("Actions", "Go along with the body")));
+    perform(
+        desk,
+        operate::GoAlong{idsOf(selectedTargets(desk)), !free, desk.session().playhead().frame()},
+        translated(free ? QT_TRANSLATE_NOOP("Actions", "Stay in the world")
+                        : QT_TRANSLATE_NOOP("Actions", "Go along with the body")));
 }
 
 }  // namespace

@@ -21,18 +21,6 @@ using namespace helpers;
 
 namespace {
 
-void keyTargets(Desk& desk, const std::vector<const Constraint*>& targets)
-{
-    std::vector<edit::Edit> edits;
-    for (const Constraint* constraint : targets) {
-        edit::SetTargetKey key;
-        key.target = constraint->id;
-        key.frame = desk.session().playhead().frame();
-        edits.emplace_back(key);
-    }
-    commit(desk, edits, {});
-}
-
 std::set<double> framesOfInterest(Desk& desk)
 {
     const Document& doc = desk.session().document();
@@ -78,10 +66,11 @@ void setKey(Desk& desk)
 
 void setAllKeys(Desk& desk)
 {
-    std::vector<const Constraint*> all;
-    for (const Constraint& constraint : desk.session().document().rig->constraints)
-        all.push_back(&constraint);
-    keyTargets(desk, all);
+    Session& session = desk.session();
+    std::vector<NodeId> all;
+    for (const Constraint& constraint : session.document().rig->constraints)
+        all.push_back(constraint.target);
+    tell(desk, timeline::setKeys(session, all, session.playhead().frame()));
 }
 
 void toggleLoop(Desk& desk)

@@ -1,0 +1,163 @@
+#include "core/evaluate/evaluate.h"
+#include "core/motion/layer.h"
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using nlohmann::json;
+
+namespace {
+
+Document outcomeOf(const Document& doc, const json& operation)
+{
+    const Result<Document> out = operate::applyAll(doc, json::array({operation}));
+    if (!out) qFatal("%s: %s", out.error().where.c_str(), out.error().message.c_str());
+    return *out;
+}
+
+QString newRefused(const Document& doc, const json& operation)
+{
+    const Result<Document> out = operate::applyAll(doc, json::array({operation}));
+    return out ? QString() : QString::fromStdString(out.error().where + ": " + out.error().message);
+}
+
+WorldTransform restPlaceOf(const Document& doc, std::string_view node)
+{
+    return worldTransforms(*doc.scene, restPose(*doc.scene))[doc.scene->find(node)];
+}
+
+Document withLayerOn(const char* bone)
+{
+    const json turn = {0.0, 0.0, std::sin(0.2), std::cos(0.2)};
+    return test::edited(test::biped(), {{{"edit", "addLayer"}, {"name", "bent"}},
+                                        {{"edit", "setLayerKey"},
+                                         {"layer", "bent"},
+                                         {"joint", bone},
+                                         {"frame", 0},
+                                         {"rotation", turn}}});
+}
+
+}  // namespace
+
+/// What actions of the window make out of nothing but what is picked: bones, boxes, layers.
+class TestNewThings : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aBoneGoesOnWhereAnotherEnds()
+    {
+        const Document doc = test::biped();
+        const Document out = outcomeOf(doc, {{"operation", "newBone"}, {"at", "LeftHand"}});
+        QCOMPARE(out.scene->size(), doc.scene->size() + 1);
+        const Node& bone = (*out.scene)[out.scene->find("bone")];
+        QCOMPARE((*out.scene)[bone.parent].name, std::string("LeftHand"));
+        const WorldTransform hand = restPlaceOf(doc, "LeftHand"), at = restPlaceOf(out, bone.name);
+        const Vec3 tip = (*doc.scene)[doc.scene->find("LeftHand")].bone()->tip;
+        QVERIFY((at.position - hand * tip).norm() < 1e-12);
+        QVERIFY((at * bone.bone()->tip - hand * Vec3(2 * tip)).norm() < 1e-12);
+    }
+
+    void aBoneOfNothingStandsBesideTheFigure()
+    {
+        const Document doc = test::biped();
+        const Document out = outcomeOf(doc, {{"operation", "newBone"}});
+        const Node& bone = (*out.scene)[out.scene->find("bone")];
+        QCOMPARE(bone.parent, kNoNode);
+        double right = -1e9;
+        for (const Node& node : doc.scene->nodes()) {
+            const WorldTransform at = restPlaceOf(doc, node.name);
+            right = std::max({right, at.position.x(), (at * node.bone()->tip).x()});
+        }
+        const WorldTransform at = restPlaceOf(out, bone.name);
+        QVERIFY(at.position.x() > right + 0.1);
+        QCOMPARE(at.position.y(), 0.0);
+        const Document first = outcomeOf(emptyDocument(), {{"operation", "newBone"}});
+        QCOMPARE(first.scene->size(), 1);
+        QVERIFY((*first.scene)[0].rest.translation.isZero());
+        QVERIFY(((*first.scene)[0].bone()->tip - Vec3(0, 0.25, 0)).norm() < 1e-12);
+    }
+
+    void aBoxStandsWhereAHandTouchesIt()
+    {
+        const Document doc = test::biped();
+        const Document out =
+            outcomeOf(doc, {{"operation", "newBox"}, {"beside", "LeftHand"}, {"frame", 12}});
+        const Node& box = (*out.scene)[out.scene->find("Box")];
+        QVERIFY(std::holds_alternative<MeshPart>(box.part));
+        const Evaluation shown = evaluate(out, 12);
+        const NodeIndex hand = out.scene->find("LeftHand");
+        const Vec3 tip = shown.world[hand] * (*out.scene)[hand].bone()->tip;
+        const double far = (shown.world[out.scene->find(box.name)].position - tip).norm();
+        QVERIFY2(far > 0.01 && far < 0.4, qPrintable(QString::number(far)));
+        const Document alone =
+            outcomeOf(emptyDocument(), {{"operation", "newBox"}, {"otherwise", {2.0, 5.0, -1.0}}});
+        QVERIFY(((*alone.scene)[0].rest.translation - Vec3(2, 0, -1)).norm() < 1e-12);
+    }
+
+    void targetsThatKeepADistanceAreMadeByName()
+    {
+        const Document out = outcomeOf(test::biped(), {{"operation", "newTargets"},
+                                                       {"bones", {"LeftHand", "RightHand"}},
+                                                       {"distance", true}});
+        QCOMPARE(int(out.rig->constraints.size()), 2);
+        for (const Constraint& c : out.rig->constraints)
+            QCOMPARE(std::get<Distance>(c.kind).distance, 0.1);
+    }
+
+    void aNewLayerActsBesideOnesThatAreSolo()
+    {
+        const Document doc = withLayerOn("LeftArm");
+        const Document plain = outcomeOf(doc, {{"operation", "newLayer"}, {"name", "bent"}});
+        QCOMPARE(plain.clip().layers.back()->name, std::string("bent 2"));
+        QVERIFY(!plain.clip().layers.back()->solo);
+        const Document solo =
+            test::edited(doc, {{"edit", "setLayer"}, {"layer", "bent"}, {"solo", true}});
+        const Document both = outcomeOf(solo, {{"operation", "newLayer"}, {"name", "top"}});
+        QVERIFY(both.clip().layers.back()->solo);
+    }
+
+    void offsetsOfALayerAreKeyedAsTheyAre()
+    {
+        const Document doc = withLayerOn("LeftArm");
+        const json ask{{"operation", "keyLayer"},
+                       {"layer", "bent"},
+                       {"nodes", {"LeftArm", "Head"}},
+                       {"frame", 9}};
+        const Document out = outcomeOf(doc, ask);
+        const Layer& layer = *out.clip().layers[0];
+        QCOMPARE(int(layer.tracks.size()), 1);
+        QCOMPARE(int(layer.tracks[0]->rotation->keys().size()), 2);
+        for (double frame = 0; frame <= 24; ++frame) {
+            const Evaluation before = evaluate(doc, frame), after = evaluate(out, frame);
+            for (std::size_t i = 0; i < before.local.size(); ++i)
+                QVERIFY(before.local[i].rotation.angularDistance(after.local[i].rotation) < 1e-12);
+        }
+        QCOMPARE(newRefused(doc, {{"operation", "keyLayer"}, {"layer", "no"}, {"frame", 1}}),
+                 QString("#/0/layer: there is no layer \"no\""));
+    }
+
+    void aWeightIsKeyedWhereItHasKeys()
+    {
+        const Document doc = withLayerOn("LeftArm");
+        json ask{{"operation", "weighLayer"}, {"layer", "bent"}, {"frame", 6}, {"weight", 0.25}};
+        const Document even = outcomeOf(doc, ask);
+        QVERIFY(even.clip().layers[0]->weight.empty());
+        QCOMPARE(weightAt(*even.clip().layers[0], 20), 0.25);
+        const Document keyed =
+            outcomeOf(doc, {{"operation", "keyLayer"}, {"layer", "bent"}, {"frame", 0}});
+        QCOMPARE(int(keyed.clip().layers[0]->weight.keys().size()), 1);
+        const Document both = outcomeOf(keyed, ask);
+        QCOMPARE(int(both.clip().layers[0]->weight.keys().size()), 2);
+        QCOMPARE(weightAt(*both.clip().layers[0], 0), 1.0);
+        QCOMPARE(weightAt(*both.clip().layers[0], 6), 0.25);
+        ask["weight"] = 1.5;
+        QCOMPARE(newRefused(doc, ask), QString("#/0/weight: a weight is a number from 0 to 1"));
+    }
+};
+
+POSEWRIGHT_TEST(TestNewThings, posewright::test::runPlain);
+#include "tst_new_things.moc"
