@@ -1,5 +1,7 @@
 #include "core/base/closest.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -7,14 +9,6 @@
 namespace posewright {
 
 namespace {
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 /// Levenshtein's distance: letters put in, left out or changed.
 int distance(std::string_view a, std::string_view b)
@@ -37,11 +31,11 @@ int distance(std::string_view a, std::string_view b)
 
 std::string_view closest(std::string_view word, const std::vector<std::string_view>& candidates)
 {
-    const std::string wanted = lower(word);
+    const std::string wanted = inSmall(word);
     std::string_view best;
     int least = std::min(3, static_cast<int>(wanted.size()));
     for (const std::string_view candidate : candidates) {
-        const int d = distance(wanted, lower(candidate));
+        const int d = distance(wanted, inSmall(candidate));
         if (d < least) {
             least = d;
             best = candidate;

@@ -1,5 +1,7 @@
 #include "core/edit/mirror.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -16,18 +18,6 @@ struct Pair {
 constexpr std::array<Pair, 3> kWords{{{"Left", "Right"}, {"left", "right"}, {"LEFT", "RIGHT"}}};
 constexpr std::array<Pair, 2> kLetters{{{"L", "R"}, {"l", "r"}}};
 
-bool isLower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-bool isUpper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-bool isLetter(char c)
-{
-    return isLower(c) || isUpper(c);
-}
 bool isDivider(char c)
 {
     return c == '.' || c == '_' || c == '-' || c == ':' || c == ' ' || c == '|';
@@ -39,8 +29,9 @@ bool isWord(std::string_view name, std::size_t at, std::string_view word)
     const char before = at > 0 ? name[at - 1] : '_';
     const std::size_t end = at + word.size();
     const char after = end < name.size() ? name[end] : '_';
-    const bool starts = isUpper(word[0]) && isLower(word[1]) ? !isUpper(before) : !isLetter(before);
-    const bool ends = isLower(word[1]) ? !isLower(after) : !isLetter(after);
+    const bool starts =
+        isCapital(word[0]) && isSmallLetter(word[1]) ? !isCapital(before) : !isLetter(before);
+    const bool ends = isSmallLetter(word[1]) ? !isSmallLetter(after) : !isLetter(after);
     return starts && ends;
 }
 
@@ -69,17 +60,17 @@ std::vector<SidedName> sidesOf(const std::string& name)
     for (std::size_t at = 0; at < name.size(); ++at) {
         const bool starts = at == 0 || isDivider(name[at - 1]);
         const bool stands = starts && (at + 1 == name.size() || isDivider(name[at + 1]));
-        const bool leads = starts && at + 1 < name.size() && isUpper(name[at + 1]);
-        const bool fronts = starts && at + 1 < name.size() && isLower(name[at + 1]);
+        const bool leads = starts && at + 1 < name.size() && isCapital(name[at + 1]);
+        const bool fronts = starts && at + 1 < name.size() && isSmallLetter(name[at + 1]);
         for (const Pair& pair : kLetters)
             for (const bool left : {true, false}) {
                 if (name[at] != (left ? pair.left : pair.right)[0]) continue;
                 const bool alone = stands && name.size() > 1;
-                const bool capital =
-                    leads && !(isUpper(name[at]) && at + 2 < name.size() && isUpper(name[at + 2]));
+                const bool capital = leads && !(isCapital(name[at]) && at + 2 < name.size() &&
+                                                isCapital(name[at + 2]));
                 if (alone || capital)
                     add(out, name, at, pair, left, true);
-                else if (leads || (fronts && isLower(name[at])))
+                else if (leads || (fronts && isSmallLetter(name[at])))
                     add(out, name, at, pair, left, false);
             }
     }

@@ -1,3 +1,4 @@
+#include "core/base/ascii.h"
 #include "core/io/bvh/bvh_format.h"
 #include "core/io/chosen_clips.h"
 #include "core/io/foreign/foreign_format.h"
@@ -17,9 +18,7 @@ std::string lowerExtension(const std::filesystem::path& path)
 {
     std::string extension = path.extension().string();
     if (!extension.empty()) extension.erase(0, 1);
-    for (char& c : extension)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return extension;
+    return inSmall(extension);
 }
 
 bool lists(std::string_view extensions, std::string_view wanted)

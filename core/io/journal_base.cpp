@@ -1,5 +1,6 @@
 #include "core/io/journal_base.h"
 
+#include "core/base/ascii.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/journal_folder.h"
@@ -83,10 +84,7 @@ std::optional<Source> sourceOf(const fs::path& path, bool plain)
 {
     // A .gltf keeps its numbers in other files.
     const Format* format = formatFor(path);
-    std::string extension = path.extension().string();
-    for (char& c : extension)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (!format || extension == ".gltf") return std::nullopt;
+    if (!format || inSmall(path.extension().string()) == ".gltf") return std::nullopt;
     std::error_code ec;
     const fs::path whole = fs::absolute(path, ec);
     auto source = ec ? std::nullopt : stateOf(whole);

@@ -1,12 +1,12 @@
 #include "core/io/placing.h"
 
+#include "core/base/ascii.h"
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <span>
@@ -59,9 +59,7 @@ Vec3 vectorOf(const NamedAxis& axis)
 
 bool says(const std::string& name, std::initializer_list<std::string_view> words)
 {
-    std::string small;
-    for (const char c : name)
-        small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string small = inSmall(name);
     return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
         return small.find(word) != std::string::npos;
     });

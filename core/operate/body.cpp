@@ -1,3 +1,4 @@
+#include "core/base/ascii.h"
 #include "core/edit/mirror.h"
 #include "core/operate/limbs.h"
 #include "core/operate/operate.h"
@@ -5,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace posewright::operate {
 
@@ -20,11 +20,7 @@ using edit::sidesOf;
 
 std::string plain(const std::string& name)
 {
-    std::string out;
-    const std::size_t colon = name.rfind(':');
-    for (const char c : name.substr(colon == std::string::npos ? 0 : colon + 1))
-        out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
+    return inSmall(std::string_view(name).substr(name.rfind(':') + 1));
 }
 
 bool hasSide(const std::string& name, Side side)
@@ -46,7 +42,7 @@ bool isControl(const std::string& name)
 {
     constexpr std::array<std::string_view, 9> kMarks{"ik",   "control", "ctrl", "ctl",   "pole",
                                                      "roll", "target",  "goal", "helper"};
-    const std::vector<std::string> words = wordsOf(name);
+    const std::vector<std::string> words = wordsIn(name);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         return std::find(kMarks.begin(), kMarks.end(), word) != kMarks.end();
     });

@@ -1,5 +1,6 @@
 #include "core/operate/clip_match.h"
 
+#include "core/base/ascii.h"
 #include "core/edit/edit.h"
 #include "core/evaluate/bake.h"
 
@@ -17,10 +18,7 @@ constexpr double kOtherLength = 0.01;                  ///< a share
 
 std::string plainName(const std::string& name)
 {
-    std::string out = name.substr(name.rfind(':') + 1);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
+    return inSmall(std::string_view(name).substr(name.rfind(':') + 1));
 }
 
 /// Rows by their plain names; kNoNode where several have one.

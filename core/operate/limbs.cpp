@@ -1,8 +1,9 @@
 #include "core/operate/limbs.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace posewright::operate {
@@ -23,29 +24,12 @@ bool isLimbEnd(const std::string& name)
 {
     constexpr std::array<std::string_view, 4> kSides{"l", "r", "left", "right"};
     constexpr std::array<std::string_view, 4> kEnds{"hand", "wrist", "foot", "ankle"};
-    std::vector<std::string> words = wordsOf(name.substr(name.rfind(':') + 1));
+    std::vector<std::string> words = wordsIn(std::string_view(name).substr(name.rfind(':') + 1));
     while (!words.empty() && among(words.back(), kSides)) words.pop_back();
     return !words.empty() && among(words.back(), kEnds);
 }
 
 }  // namespace
-
-std::vector<std::string> wordsOf(const std::string& name)
-{
-    std::vector<std::string> words;
-    char before = ' ';
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalpha(byte)) {
-            const bool rises =
-                std::isupper(byte) && !std::isupper(static_cast<unsigned char>(before));
-            if (!std::isalpha(static_cast<unsigned char>(before)) || rises) words.emplace_back();
-            words.back() += static_cast<char>(std::tolower(byte));
-        }
-        before = c;
-    }
-    return words;
-}
 
 NodeIndex limbRoot(const Scene& scene, NodeIndex effector)
 {

@@ -2,14 +2,8 @@
 
 #include "core/scene/scene.h"
 
-#include <string>
-#include <vector>
-
 /// The roles of bones, as far as names and lengths show them.
 namespace posewright::operate {
-
-/// The words of a name in lower case: "control-foot-roll.l" has four, "handIK.l" three.
-std::vector<std::string> wordsOf(const std::string& name);
 
 /// The root of a two-bone limb with this effector; bones of almost no length are not counted. One
 /// bone if there are not two; kNoNode if there is none.

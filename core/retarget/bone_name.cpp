@@ -1,8 +1,9 @@
 #include "core/retarget/bone_name.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace posewright::retarget {
@@ -138,28 +139,6 @@ bool among(std::string_view word, const auto& words)
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Runs of letters in small ones; a capital begins another run: "LHipJoint" is l, hip, joint.
-std::vector<std::string> wordsIn(const std::string& name)
-{
-    const auto letter = [&](std::size_t i) {
-        return i < name.size() && std::isalpha(static_cast<unsigned char>(name[i])) != 0;
-    };
-    const auto capital = [&](std::size_t i) {
-        return letter(i) && std::isupper(static_cast<unsigned char>(name[i])) != 0;
-    };
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        if (!letter(i)) continue;
-        const bool first = i == 0 || !letter(i - 1);
-        const bool rises = capital(i) && i > 0 && !capital(i - 1);
-        const bool lastOfRun =
-            capital(i) && i > 0 && capital(i - 1) && letter(i + 1) && !capital(i + 1);
-        if (first || rises || lastOfRun) words.emplace_back();
-        words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
-    }
-    return words;
-}
-
 std::string_view afterNamespace(const std::string& name)
 {
     const std::size_t at = name.find_last_of(":|");
@@ -210,7 +189,7 @@ BoneName readBoneName(const std::string& name)
     BoneName out;
     std::string together;
     bool joint = false, biped = false;
-    for (const std::string& word : wordsIn(std::string(afterNamespace(name)))) {
+    for (const std::string& word : wordsIn(afterNamespace(name))) {
         joint = joint || word == "joint";
         biped = biped || word == "bip";
         if (among(word, kHelpers)) return {};
@@ -230,7 +209,7 @@ BoneName readBoneName(const std::string& name)
 
 bool isTwistBone(const std::string& name)
 {
-    const std::vector<std::string> words = wordsIn(std::string(afterNamespace(name)));
+    const std::vector<std::string> words = wordsIn(afterNamespace(name));
     return among("twist", words) || among("roll", words);
 }
 

@@ -1,12 +1,12 @@
 #include "ui/files/pose_library.h"
 
+#include "core/base/ascii.h"
 #include "core/io/save.h"
 #include "ui/files/recovery.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <system_error>
 #include <utility>
 
@@ -25,10 +25,7 @@ std::string textOf(const operate::Pose& pose)
 std::string fileNameOf(const std::string& name)
 {
     std::string out;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += std::isalnum(byte) || c == '-' ? c : '_';
-    }
+    for (const char c : name) out += isLetter(c) || isDigit(c) || c == '-' ? c : '_';
     constexpr std::size_t kLongest = 60;
     return out.substr(0, kLongest);
 }

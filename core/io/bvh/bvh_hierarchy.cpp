@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_hierarchy.h"
 
+#include "core/base/ascii.h"
 #include "core/io/text.h"
 
 #include <charconv>
@@ -23,16 +24,11 @@ bool isSpace(char c)
     return isBlank(c) || isLineEnd(c);
 }
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool same(std::string_view token, std::string_view lowerCase)
 {
     if (token.size() != lowerCase.size()) return false;
     for (std::size_t i = 0; i < token.size(); ++i)
-        if (lower(token[i]) != lowerCase[i]) return false;
+        if (inSmall(token[i]) != lowerCase[i]) return false;
     return true;
 }
 
@@ -112,7 +108,7 @@ Refusal expected(std::string_view what, const Token& token)
 std::optional<Channel> channelOf(std::string_view token)
 {
     if (token.empty()) return std::nullopt;
-    const char axis = lower(token.front());
+    const char axis = inSmall(token.front());
     if (axis < 'x' || axis > 'z') return std::nullopt;
     if (same(token.substr(1), "position")) return axis - 'x';
     if (same(token.substr(1), "rotation")) return axis - 'x' + 3;
