@@ -9,7 +9,7 @@
 /// counts as allowed and is returned bit for bit, so clamping is idempotent.
 namespace posewright::ik {
 
-/// The allowed rotation nearest to `q`.
+/// Turns `q` to the allowed rotation nearest to it; false if it was allowed and is unchanged.
 /// - hinge: the nearest rotation about the axis, its angle clamped to the nearer bound.
 /// - cone: swing and twist are clamped separately (q = swing * twist, Grassia 1998). The swing as a
 ///   tilt [rad] towards `up` and to the right of it lies inside four quarters of ellipses whose
@@ -17,9 +17,6 @@ namespace posewright::ik {
 ///   point of it is taken, not the radial one, so that the result does not slip sideways along it.
 /// - box: nearest by coordinate ascent over the three angles, from both ways to write q as angles.
 /// - fixed, prismatic: no rotation.
-Quat clamped(const Limit&, const Quat& q);
-
-/// Clamps `q`; false if it was allowed and is unchanged.
 bool clamp(const Limit&, Quat& q);
 
 /// As above, for a joint's local rotation.
@@ -27,7 +24,6 @@ bool clampLocal(const Joint&, Quat& local);
 
 /// The angle between `q` and the nearest allowed rotation. [rad]
 double limitViolation(const Limit&, const Quat& q);
-double localViolation(const Joint&, const Quat& local);
 
 /// The travel [m] of a prismatic joint, clamped to its range; 0 for all other joints.
 double clampedTravel(const Limit&, double travel);

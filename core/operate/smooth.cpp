@@ -225,12 +225,6 @@ std::span<const edit::Word<SmoothBy>> words(SmoothBy)
     return kWords;
 }
 
-Rough roughAround(const Document& doc, ConstraintId target, double frame,
-                  const edit::Context& context)
-{
-    return roughIn(doc, target, frame, context);
-}
-
 std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, double frame,
                                   const edit::Context& context)
 {

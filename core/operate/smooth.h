@@ -7,7 +7,7 @@
 /// Remedies for a limb that pops or a contact that slips: part of the reach doctor.
 namespace posewright::operate {
 
-/// The pops and slips of a target's limb around a frame.
+/// The pops and slips of a target's limb from a dozen frames before a frame to a dozen after it.
 struct Rough {
     int pops = 0;          ///< number of pops of its joints
     double popped = 0;     ///< [rad] largest step of a pop
@@ -16,10 +16,6 @@ struct Rough {
     double firstSlip = 0;  ///< [frame]
     bool none() const noexcept { return pops == 0 && slips == 0; }
 };
-
-/// Examines a dozen frames to each side.
-Rough roughAround(const Document& doc, ConstraintId target, double frame,
-                  const edit::Context& context);
 
 /// A remedy and the roughness that remains.
 struct Smoothing {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ik/limits.h"
 #include "tests/support/to_plain.h"
 
 /// By how much rotations break their limits, by the code of plain_figure.h: the solvers, who are
@@ -9,6 +10,18 @@ namespace posewright::test {
 inline double violationOf(const Limit& limit, const Quat& q)
 {
     return plain::outside(plainOf(limit), plainOf(q));
+}
+
+inline double violationOf(const ik::Joint& joint, const Quat& local)
+{
+    return plain::outside(plainJoints(std::span(&joint, 1)).front(), plainOf(local), 0);
+}
+
+/// The allowed rotation nearest to `q`.
+inline Quat clamped(const Limit& limit, Quat q)
+{
+    ik::clamp(limit, q);
+    return q;
 }
 
 /// The worst over the joints, and their travels [m] where there are any.

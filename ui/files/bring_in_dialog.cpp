@@ -1,5 +1,6 @@
 #include "ui/files/bring_in_dialog.h"
 
+#include "core/edit/mirror.h"
 #include "core/operate/bring_in.h"
 #include "core/retarget/keep.h"
 #include "ui/files/contents_words.h"
@@ -276,9 +277,7 @@ void BringInDialog::choose(Role role, Column column, int item)
 {
     auto* combo = qobject_cast<QComboBox*>(map_->cellWidget(static_cast<int>(role), column));
     const int row = combo->itemData(item).toInt();
-    const auto bones = [](NodeIndex one) {
-        return one == kNoNode ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{one};
-    };
+    const auto bones = [](NodeIndex n) { return std::vector<NodeIndex>(n == kNoNode ? 0 : 1, n); };
     // One side says the other.
     const Role mirror = retarget::mirrored(role);
     if (row == kAsFound) {
@@ -287,7 +286,7 @@ void BringInDialog::choose(Role role, Column column, int item)
         if (mirror != role) give(figure(column), mirror, found.bones(mirror));
     } else {
         give(figure(column), role, bones(row));
-        const NodeIndex other = otherSide(scene(column), row);
+        const NodeIndex other = row == kNoNode ? row : edit::partnerOf(scene(column), row);
         if (mirror != role && (row == kNoNode || other != row))
             give(figure(column), mirror, bones(other));
     }
@@ -320,7 +319,7 @@ void BringInDialog::derive()
     stale_ = false;
     if (wanted.clips.empty()) return showDerived(BroughtIn{});
     bring_->setEnabled(false);
-    job_.start(tr("RetargetSetup motion over"),
+    job_.start(tr("Bringing motion in"),
                [this, wanted = std::move(wanted)](const Job::Progress& progress) -> Job::Outcome {
                    auto derived = std::make_shared<Result<BroughtIn>>(broughtIn(wanted, progress));
                    return [this, derived](bool cancelled) {

@@ -1,20 +1,10 @@
 #include "ui/files/role_bones.h"
 
-#include "core/edit/mirror.h"
-
 #include <algorithm>
 #include <optional>
 #include <string_view>
 
 namespace posewright::ui {
-
-NodeIndex otherSide(const Scene& scene, NodeIndex row)
-{
-    if (row == kNoNode) return kNoNode;
-    for (const edit::SidedName& reading : edit::sidesOf(scene[row].name))
-        if (const NodeIndex other = scene.find(reading.other); other != kNoNode) return other;
-    return row;
-}
 
 std::string nameSpaceOf(const Scene& scene)
 {

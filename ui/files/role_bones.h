@@ -8,9 +8,6 @@
 /// Assigning roles to bones by hand.
 namespace posewright::ui {
 
-/// The counterpart of a bone by name; the bone itself if there is none.
-NodeIndex otherSide(const Scene& scene, NodeIndex row);
-
 /// The common prefix of all bone names up to a colon, like "mixamorig:"; empty: none.
 std::string nameSpaceOf(const Scene& scene);
 

@@ -60,7 +60,8 @@ public:
 
     /// Duration of the last evaluation of a frame. [ms]
     double cost() const noexcept { return cost_; }
-    /// Above this, frames are evaluated on the worker thread. [ms]
+    /// Above this, frames are evaluated on the worker thread. [ms] For callers to whom it matters
+    /// which thread it is, however busy the machine; the editor leaves it as it is.
     void setBudget(double milliseconds) noexcept { budget_ = milliseconds; }
 
 signals:

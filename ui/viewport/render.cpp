@@ -255,21 +255,4 @@ Result<void> renderImages(const RenderJob& job)
     return {};
 }
 
-Result<QImage> renderImage(const Document& document, double frame, QSize size,
-                           const std::optional<Camera>& view)
-{
-    QImage picture;
-    RenderJob job;
-    job.document = document;
-    job.frames = {frame};
-    job.size = size;
-    job.view = view;
-    job.take = [&](int, const QImage& taken) -> Result<void> {
-        picture = taken;
-        return {};
-    };
-    if (const Result<void> done = renderImages(job); !done) return done.error();
-    return picture;
-}
-
 }  // namespace posewright::ui

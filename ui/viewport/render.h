@@ -52,8 +52,4 @@ struct RenderJob {
 /// @pre a QGuiApplication exists and this is its thread. Runs an event loop of its own.
 Result<void> renderImages(const RenderJob& job);
 
-/// One picture.
-Result<QImage> renderImage(const Document& document, double frame, QSize size,
-                           const std::optional<Camera>& view = {});
-
 }  // namespace posewright::ui

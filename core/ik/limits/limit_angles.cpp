@@ -7,11 +7,6 @@ int freedoms(const Limit& limit)
     return std::visit([]<class L>(const L&) { return limits::Kind<L>::kFreedoms; }, limit);
 }
 
-int turnings(const Limit& limit)
-{
-    return limits::slides(limit) ? 0 : freedoms(limit);
-}
-
 std::array<Range, 3> bounds(const Limit& limit)
 {
     return std::visit([](const auto& kind) { return limits::boundsOf(kind); }, limit);

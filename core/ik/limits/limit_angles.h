@@ -12,8 +12,6 @@ namespace posewright::ik {
 using Angles = limits::Numbers;
 
 int freedoms(const Limit&);
-/// How many of them turn the joint: all, or none for a prismatic joint.
-int turnings(const Limit&);
 
 /// Bounds of each number; infinite where there are none; of a cone's tilt, those of the box around
 /// it.
@@ -34,7 +32,8 @@ Quat rotationOf(const Limit&, const Angles&);
 bool clampAngles(const Limit&, Angles&);
 
 /// Column i is the angular velocity of the joint, in its rest frame, for unit speed of number i:
-/// in the world it is parentWorld * rest * column. Columns beyond turnings() are 0.
+/// in the world it is parentWorld * rest * column. Columns of numbers that do not turn the joint,
+/// and of those that it does not have, are 0.
 Mat3 turnRates(const Limit&, const Angles&);
 
 }  // namespace posewright::ik

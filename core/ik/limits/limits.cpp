@@ -26,13 +26,6 @@ bool clamp(const Limit& limit, Quat& q)
     return std::visit([&](const auto& kind) { return clampOnto(kind, q); }, limit);
 }
 
-Quat clamped(const Limit& limit, const Quat& q)
-{
-    Quat near = q;
-    clamp(limit, near);
-    return near;
-}
-
 bool clampLocal(const Joint& joint, Quat& local)
 {
     if (joint.limit.index() == 0) return false;
@@ -46,12 +39,6 @@ double limitViolation(const Limit& limit, const Quat& q)
 {
     Quat near = q;
     return clamp(limit, near) ? angleBetween(near, q) : 0;
-}
-
-double localViolation(const Joint& joint, const Quat& local)
-{
-    return joint.limit.index() == 0 ? 0
-                                    : limitViolation(joint.limit, joint.rest.conjugate() * local);
 }
 
 double clampedTravel(const Limit& limit, double travel)

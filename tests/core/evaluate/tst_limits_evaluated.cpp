@@ -2,6 +2,7 @@
 #include "core/ik/limits.h"
 #include "core/math/rotation.h"
 #include "tests/support/figures.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -87,7 +88,7 @@ double worstViolation(const Document& doc, const Evaluation& pose)
         ik::Joint joint;
         joint.rest = scene[row].rest.rotation;
         joint.limit = scene[row].bone()->limit;
-        worst = std::max(worst, ik::localViolation(joint, pose.local[row].rotation));
+        worst = std::max(worst, test::violationOf(joint, pose.local[row].rotation));
         const auto* slide = std::get_if<PrismaticLimit>(&joint.limit);
         if (!slide) continue;
         const double travel = (pose.local[row].translation - scene[row].rest.translation)

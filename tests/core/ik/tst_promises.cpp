@@ -3,6 +3,7 @@
 #include "core/math/rotation.h"
 #include "tests/support/bounded_arm.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -79,7 +80,7 @@ private slots:
             const ik::Observer see = [&](int, double, std::span<const Quat> rotations) {
                 ++looks;
                 for (std::size_t j = 0; j < rotations.size(); ++j)
-                    most = std::max(most, ik::localViolation(rig.joints[j], rotations[j]));
+                    most = std::max(most, test::violationOf(rig.joints[j], rotations[j]));
                 return true;
             };
             ik::Settings settings;

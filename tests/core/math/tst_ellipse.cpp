@@ -2,6 +2,7 @@
 #include "core/math/ellipse.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/program.h"
 #include "tests/support/vectors.h"
 
@@ -88,7 +89,7 @@ private slots:
             const auto swing = [](const Vec2& tilt) {
                 return fromRotationVector(Vec3(-tilt.x(), tilt.y(), 0));
             };
-            const Quat got = ik::clamped(cone, swing(shrink * c.point));
+            const Quat got = test::clamped(cone, swing(shrink * c.point));
             QVERIFY(angleBetween(got, swing(shrink * c.nearest)) < 1e-12);
             if (c.a != c.b) QVERIFY(angleBetween(got, swing(shrink * c.radial)) > 1e-4);
         }

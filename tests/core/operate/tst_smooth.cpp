@@ -126,7 +126,6 @@ private slots:
         QFETCH(double, frame);
         const Document doc = leaping();
         const ConstraintId hand = test::targetNamed(doc, "hand");
-        QVERIFY(operate::roughAround(doc, hand, frame, {}).pops > 0);
         const auto all = operate::smoothings(doc, hand, frame, {});
         const operate::Smoothing* fade = by(all, SmoothBy::LongerFade);
         QVERIFY(fade && fade->left.none());
@@ -150,7 +149,6 @@ private slots:
         while (frame < 40 && (evaluate(doc, frame).world[ankle].position - stood).norm() < 0.01)
             ++frame;
         QVERIFY(frame > 5 && frame < 39);
-        QVERIFY(operate::roughAround(doc, foot, frame, {}).slips > 0);
         const auto all = operate::smoothings(doc, foot, frame, {});
         const operate::Smoothing* less = by(all, SmoothBy::ShorterContact);
         QVERIFY(less);
@@ -163,7 +161,6 @@ private slots:
     {
         const Document doc = leavingABell();
         const ConstraintId hand = test::targetNamed(doc, "hand");
-        QVERIFY(operate::roughAround(doc, hand, 43, {}).pops > 0);
         const auto all = operate::smoothings(doc, hand, 43, {});
         QVERIFY(!by(all, SmoothBy::LongerFade));
         const operate::Smoothing* soft = by(all, SmoothBy::SofterKeys);
@@ -185,7 +182,6 @@ private slots:
     {
         const Document doc = leaping();
         const ConstraintId hand = test::targetNamed(doc, "hand");
-        QVERIFY(operate::roughAround(doc, hand, 45, {}).none());
         QVERIFY(operate::smoothings(doc, hand, 45, {}).empty());
         const auto none = operate::edits(doc, operate::Smooth{hand, 45, SmoothBy::LongerFade});
         QVERIFY(!none);

@@ -5,6 +5,7 @@
 #include "tests/support/shared.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
+#include "tests/ui/picture_of.h"
 #include "tests/ui/viewport/placed.h"
 #include "ui/look/theme.h"
 #include "ui/timeline/timeline.h"
@@ -450,7 +451,8 @@ private slots:
 
     void theOffscreenRendererShowsTheSame()
     {
-        const Result<QImage> picture = renderImage(doc(), session_->playhead().frame(), {960, 540});
+        const Result<QImage> picture =
+            test::pictureOf(doc(), session_->playhead().frame(), {960, 540});
         QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
         QCOMPARE(picture->size(), QSize(960, 540));
         QVERIFY(picture->save(picturePath("render")));

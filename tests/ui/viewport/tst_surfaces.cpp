@@ -1,5 +1,6 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/ui/picture_of.h"
 #include "tests/ui/run.h"
 #include "ui/viewport/render.h"
 #include "ui/viewport/stage.h"
@@ -92,7 +93,7 @@ class TestSurfaces : public QObject {
 
     static QImage drawn(const Document& doc, bool behind = false, double frame = 0)
     {
-        const Result<QImage> picture = renderImage(doc, frame, {kSide, kSide}, facing(behind));
+        const Result<QImage> picture = test::pictureOf(doc, frame, {kSide, kSide}, facing(behind));
         return picture ? *picture : QImage();
     }
 

@@ -5,6 +5,7 @@
 #include "tests/core/ik/batch/corner_shot.h"
 #include "tests/support/humanoid.h"
 #include "tests/support/ik_sets.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -65,7 +66,7 @@ private slots:
         QVERIFY(solved.status != ik::Status::Invalid);
         for (const auto& frame : solved.frames)
             for (std::size_t j = 0; j < frame.rotations.size(); ++j)
-                QVERIFY(ik::localViolation(s.rigs[0].joints[j], frame.rotations[j]) <= 1e-9);
+                QVERIFY(test::violationOf(s.rigs[0].joints[j], frame.rotations[j]) <= 1e-9);
     }
 
     void isTheSameTwice()

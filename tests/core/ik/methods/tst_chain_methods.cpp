@@ -4,6 +4,7 @@
 #include "core/ik/workspace.h"
 #include "core/math/rotation.h"
 #include "tests/support/ik_counts.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/limited_rigs.h"
 #include "tests/support/program.h"
 #include "tests/support/vectors.h"
@@ -129,7 +130,7 @@ private slots:
             const auto solution = ik::solve(*ik::findSolver("ccd"), rig.problem(), settings);
             met += solution.report.goals[0].positionError <= 1e-3;
             for (std::size_t j = 0; j < rig.joints.size(); ++j)
-                QVERIFY(ik::localViolation(rig.joints[j], solution.rotations[j]) <= 1e-9);
+                QVERIFY(test::violationOf(rig.joints[j], solution.rotations[j]) <= 1e-9);
         }
         qInfo("ccd under cones of %g degrees: %d of %d", degrees, met, kCount);
         QVERIFY(met > kCount * 0.7);

@@ -1,6 +1,7 @@
 #include "core/ik/limits.h"
 #include "core/ik/workspace.h"
 #include "tests/support/humanoid.h"
+#include "tests/support/limit_measure.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -114,7 +115,7 @@ private slots:
                 ik::solve(*ik::findSolver("sequential"), h.rig.problem(), settings);
             reached += solution.report.status == ik::Status::Reached;
             for (std::size_t j = 0; j < h.rig.joints.size(); ++j)
-                QVERIFY(ik::localViolation(h.rig.joints[j], solution.rotations[j]) <= 1e-9);
+                QVERIFY(test::violationOf(h.rig.joints[j], solution.rotations[j]) <= 1e-9);
         }
         qInfo("%d of %d reached under limits", reached, kCount);
         QCOMPARE(reached, kCount);

@@ -54,7 +54,7 @@ private slots:
         SplitMix64 random(21);
         for (int i = 0; i < 20000; ++i) {
             const Limit limit = anyKind(random);
-            const double left = test::violationOf(limit, ik::clamped(limit, anyTurn(random)));
+            const double left = test::violationOf(limit, test::clamped(limit, anyTurn(random)));
             QVERIFY2(left < 1e-9, qPrintable(QString("row %1: %2").arg(i).arg(left)));
         }
     }
