@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/base/words.h"
 #include "core/edit/edit.h"
+#include "core/motion/span_words.h"
 
 #include <nlohmann/json.hpp>
 
@@ -8,24 +10,15 @@
 ///   kind()              what a listing calls it
 ///   write(value, doc)   names where `doc` is given and knows the thing, ids elsewhere
 ///   read(json, doc)     an Error's place is a JSON pointer below the value, or empty
-/// Internal to core/edit.
+/// Internal to core/edit and core/operate.
 namespace posewright::edit {
 
 template <class T>
 struct Codec;
 
-template <class E>
-struct Word {
-    E value;
-    std::string_view word;
-};
-
 std::span<const Word<Property>> words(Property);
 std::span<const Word<KeyShape>> words(KeyShape);
 std::span<const Word<HandleMode>> words(HandleMode);
-std::span<const Word<SpanKind>> words(SpanKind);
-std::span<const Word<Inbetween>> words(Inbetween);
-std::span<const Word<TargetPath>> words(TargetPath);
 std::span<const Word<Side>> words(Side);
 std::span<const Word<Solid>> words(Solid);
 std::span<const Word<LimitKind>> words(LimitKind);

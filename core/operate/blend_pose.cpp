@@ -142,12 +142,12 @@ Result<Edits> blendPose(const Document& doc, const BlendPose& arguments,
 
 }  // namespace
 
-std::span<const edit::Word<Towards>> words(Towards)
+std::span<const Word<Towards>> words(Towards)
 {
-    static const edit::Word<Towards> kWords[] = {{Towards::Previous, "previous"},
-                                                 {Towards::Next, "next"},
-                                                 {Towards::Between, "between"},
-                                                 {Towards::Rest, "rest"}};
+    static const Word<Towards> kWords[] = {{Towards::Previous, "previous"},
+                                           {Towards::Next, "next"},
+                                           {Towards::Between, "between"},
+                                           {Towards::Rest, "rest"}};
     return kWords;
 }
 

@@ -455,9 +455,9 @@ Result<Edits> cure(const Document& doc, const Cure& arguments, const edit::Conte
 
 }  // namespace
 
-std::span<const edit::Word<CureBy>> words(CureBy)
+std::span<const Word<CureBy>> words(CureBy)
 {
-    static constexpr std::array<edit::Word<CureBy>, kAllCures.size()> kWords{
+    static constexpr std::array<Word<CureBy>, kAllCures.size()> kWords{
         {{CureBy::MoveTarget, "moveTarget"},
          {CureBy::MoveBody, "moveBody"},
          {CureBy::LongerChain, "longerChain"},

@@ -332,9 +332,9 @@ Vec3 draggedPoint(const Document& doc, const Evaluation& shown, NodeId bone, boo
     return tip ? at * (*doc.scene)[row].bone()->tip : at.position;
 }
 
-std::span<const edit::Word<Giving>> words(Giving)
+std::span<const Word<Giving>> words(Giving)
 {
-    static const edit::Word<Giving> kWords[] = {{Giving::Limb, "limb"}, {Giving::Body, "body"}};
+    static const Word<Giving> kWords[] = {{Giving::Limb, "limb"}, {Giving::Body, "body"}};
     return kWords;
 }
 

@@ -164,10 +164,10 @@ edit::SetInterpolation easingEdit(std::vector<edit::KeyRef> keys, Easing easing)
     return set;
 }
 
-std::span<const edit::Word<Easing>> words(Easing)
+std::span<const Word<Easing>> words(Easing)
 {
-    static const std::vector<edit::Word<Easing>> kWords = [] {
-        std::vector<edit::Word<Easing>> out;
+    static const std::vector<Word<Easing>> kWords = [] {
+        std::vector<Word<Easing>> out;
         out.reserve(std::size(kEasings));
         for (const EasingShape& e : kEasings) out.push_back({e.easing, e.id});
         return out;

@@ -1,15 +1,11 @@
 #pragma once
 
+#include "core/base/words.h"
 #include "core/edit/edit.h"
 
 #include <optional>
 #include <span>
 #include <string_view>
-
-namespace posewright::edit {
-template <class E>
-struct Word;
-}
 
 namespace posewright::operate {
 
@@ -33,6 +29,6 @@ std::optional<Easing> easingOf(const Document& doc, const edit::KeyRef& ref);
 /// The edit that applies an easing to keys.
 edit::SetInterpolation easingEdit(std::vector<edit::KeyRef> keys, Easing easing);
 
-std::span<const edit::Word<Easing>> words(Easing);
+std::span<const Word<Easing>> words(Easing);
 
 }  // namespace posewright::operate

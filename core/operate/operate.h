@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/members.h"
+#include "core/base/words.h"
 #include "core/edit/edit.h"
 #include "core/operate/copied.h"
 #include "core/operate/easings.h"
@@ -184,7 +185,7 @@ struct TrimSpans {
     double frame = 0;                   ///< their new start or end
     SpanEnd side = SpanEnd::Start;
 };
-std::span<const edit::Word<SpanEnd>> words(SpanEnd);
+std::span<const Word<SpanEnd>> words(SpanEnd);
 /// The span of a target that TrimSpans changes if no spans are given; null: none.
 const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side);
 
@@ -330,11 +331,11 @@ struct BlendPose {
     Towards towards = Towards::Between;
     double amount = 0.5;
 };
-std::span<const edit::Word<Towards>> words(Towards);
+std::span<const Word<Towards>> words(Towards);
 
 // drag_bone.cpp
 enum class Giving { Limb, Body };
-std::span<const edit::Word<Giving>> words(Giving);
+std::span<const Word<Giving>> words(Giving);
 /// Drags a bone that no target owns to a place in the world. Its limb bends; or the whole body
 /// moves as little as needed: a nearly straight limb pulls the trunk, and pins keep their place and
 /// rotation. A target that acts on a part of the body moves with it, or holds it like a pin. Error:
@@ -373,7 +374,7 @@ enum class CureBy {
     Ease,         ///< eases the reach, so that it stops short on purpose
     LetGo         ///< lets the target not act there
 };
-std::span<const edit::Word<CureBy>> words(CureBy);
+std::span<const Word<CureBy>> words(CureBy);
 /// Applies a remedy to a target that is missed at a frame and the frames around. Error: it is not
 /// missed, or the remedy does not help.
 struct Cure {
@@ -389,7 +390,7 @@ enum class SmoothBy {
     ShorterContact,  ///< ends the contact before it slips
     SofterKeys       ///< makes the handles of the target's keys around the frame automatic
 };
-std::span<const edit::Word<SmoothBy>> words(SmoothBy);
+std::span<const Word<SmoothBy>> words(SmoothBy);
 /// Applies a remedy to a limb that pops, or whose contact slips, around a frame. Error: it does
 /// neither, or the remedy does not help.
 struct Smooth {
@@ -456,7 +457,7 @@ enum class RollTo {
     Up,     ///< +Y; the front for upright bones
     Bend,   ///< as Front if nothing is bent
 };
-std::span<const edit::Word<RollTo>> words(RollTo);
+std::span<const Word<RollTo>> words(RollTo);
 
 /// Rolls the axes of bones about their own directions; nothing visible changes. Error: none of them
 /// has a length, or one that is named cannot be rolled (see edit::RollBone).

@@ -122,9 +122,9 @@ std::string told(const Rolled& rolled)
     return text;
 }
 
-std::span<const edit::Word<RollTo>> words(RollTo)
+std::span<const Word<RollTo>> words(RollTo)
 {
-    static const edit::Word<RollTo> kWords[] = {
+    static const Word<RollTo> kWords[] = {
         {RollTo::Front, "front"}, {RollTo::Up, "up"}, {RollTo::Bend, "bend"}};
     return kWords;
 }

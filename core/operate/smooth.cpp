@@ -215,9 +215,9 @@ Result<Edits> smooth(const Document& doc, const Smooth& arguments, const edit::C
 
 }  // namespace
 
-std::span<const edit::Word<SmoothBy>> words(SmoothBy)
+std::span<const Word<SmoothBy>> words(SmoothBy)
 {
-    static constexpr std::array<edit::Word<SmoothBy>, kWays.size()> kWords{
+    static constexpr std::array<Word<SmoothBy>, kWays.size()> kWords{
         {{SmoothBy::LongerFade, "longerFade"},
          {SmoothBy::Ease, "ease"},
          {SmoothBy::ShorterContact, "shorterContact"},

@@ -273,9 +273,9 @@ const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side)
     return nearest;
 }
 
-std::span<const edit::Word<SpanEnd>> words(SpanEnd)
+std::span<const Word<SpanEnd>> words(SpanEnd)
 {
-    static const edit::Word<SpanEnd> kWords[] = {{SpanEnd::Start, "start"}, {SpanEnd::End, "end"}};
+    static const Word<SpanEnd> kWords[] = {{SpanEnd::Start, "start"}, {SpanEnd::End, "end"}};
     return kWords;
 }
 

@@ -62,6 +62,14 @@ bool inDepthFirstOrder(const std::vector<Node>& nodes)
 
 }  // namespace
 
+std::span<const Word<LightKind>> words(LightKind)
+{
+    static constexpr Word<LightKind> kWords[]{{LightKind::Directional, "directional"},
+                                              {LightKind::Point, "point"},
+                                              {LightKind::Spot, "spot"}};
+    return kWords;
+}
+
 Result<Scene> Scene::make(std::vector<Node> nodes, std::vector<Skin> skins)
 {
     Scene scene;

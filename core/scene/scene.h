@@ -3,6 +3,7 @@
 #include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/base/shared.h"
+#include "core/base/words.h"
 #include "core/math/transform.h"
 #include "core/scene/limit.h"
 #include "core/scene/mesh.h"
@@ -50,6 +51,7 @@ struct MeshPart {
 };
 
 enum class LightKind { Directional, Point, Spot };
+std::span<const Word<LightKind>> words(LightKind);  ///< as glTF has them
 
 /// Shines along the node's -Z (glTF extension KHR_lights_punctual).
 struct LightPart {

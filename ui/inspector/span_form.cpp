@@ -8,17 +8,57 @@
 #include <QComboBox>
 
 #include <algorithm>
+#include <iterator>
 
 namespace posewright::ui {
+
+namespace {
+
+template <class E>
+struct Choice {
+    E value;
+    const char* text;
+};
+
+constexpr Choice<SpanKind> kSpanKinds[]{
+    {SpanKind::Reach, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Reach: follow the target")},
+    {SpanKind::Contact, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Contact: stay on the spot")},
+    {SpanKind::Hold, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Hold: keep the pose")},
+    {SpanKind::Off, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Off: as keyed")}};
+constexpr Choice<Inbetween> kInbetweens[]{
+    {Inbetween::Resolve, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Solve every frame")},
+    {Inbetween::Blend, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Blend solved keys")},
+    {Inbetween::Trajectory, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Trajectory (smooth)")}};
+constexpr Choice<TargetPath> kPaths[]{
+    {TargetPath::Spline, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Spline")},
+    {TargetPath::Line, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Line")},
+    {TargetPath::Arc, QT_TRANSLATE_NOOP("posewright::ui::SpanForm", "Arc")}};
+
+template <class E, std::size_t size>
+QStringList textsOf(const Choice<E> (&choices)[size])
+{
+    QStringList out;
+    for (const Choice<E>& choice : choices) out << SpanForm::tr(choice.text);
+    return out;
+}
+
+template <class E, std::size_t size>
+int rowOf(const Choice<E> (&choices)[size], E value)
+{
+    const auto* at = std::find_if(std::begin(choices), std::end(choices),
+                                  [&](const Choice<E>& choice) { return choice.value == value; });
+    return static_cast<int>(at - std::begin(choices));
+}
+
+}  // namespace
 
 SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), session, evaluator)
 {
     const QString step;  // what the edits say
     kind_ = addChoice(tr("Span kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
-        return changed(spans(), [row](Span& span) { span.kind = static_cast<SpanKind>(row); });
+        return changed(spans(), [row](Span& span) { span.kind = kSpanKinds[row].value; });
     });
-    kind_->addItems({tr("Reach: follow the target"), tr("Contact: stay on the spot"),
-                     tr("Hold: keep the pose"), tr("Off: as keyed")});
+    kind_->addItems(textsOf(kSpanKinds));
     start_ = addEnd(tr("Start"), QStringLiteral("inspectorSpanStart"), End::Start);
     end_ = addEnd(tr("End"), QStringLiteral("inspectorSpanEnd"), End::Finish);
     in_ = addValue(tr("Fade in"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanIn"),
@@ -29,15 +69,13 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
     out_->setMinimum(0);
     inbetween_ =
         addChoice(tr("In between"), QStringLiteral("inspectorInbetween"), step, [this](int row) {
-            return changed(spans(),
-                           [row](Span& span) { span.inbetween = static_cast<Inbetween>(row); });
+            return changed(spans(), [row](Span& span) { span.inbetween = kInbetweens[row].value; });
         });
-    inbetween_->addItems(
-        {tr("Solve every frame"), tr("Blend solved keys"), tr("All frames together (smooth)")});
+    inbetween_->addItems(textsOf(kInbetweens));
     inbetween_->setToolTip(
         tr("Solve every frame: the limb meets its target at every frame.\n"
            "Blend solved keys: it meets its target at the keys, and swings freely in between.\n"
-           "All frames together: the smoothest way through the whole span, which passes sudden "
+           "Trajectory: the smoothest way through the whole span, which passes sudden "
            "turns of the target by a little; the status says by how much."));
     mix_ =
         addValue(tr("Mix"), NumberField::Kind::Share, QStringLiteral("inspectorMix"), &Span::mix);
@@ -45,9 +83,9 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
         tr("0: as said above; 1: the other way, or every frame by itself; between: some of both"));
     mix_->setRange(0, 1);
     path_ = addChoice(tr("Path"), QStringLiteral("inspectorPath"), step, [this](int row) {
-        return changed(spans(), [row](Span& span) { span.path = static_cast<TargetPath>(row); });
+        return changed(spans(), [row](Span& span) { span.path = kPaths[row].value; });
     });
-    path_->addItems({tr("Spline"), tr("Line"), tr("Arc")});
+    path_->addItems(textsOf(kPaths));
     solver_ =
         addChoice(tr("Solver here"), QStringLiteral("inspectorSpanSolver"), step, [this](int row) {
             const std::string id =
@@ -179,15 +217,15 @@ bool SpanForm::fill()
     else
         setTitle(count == 1 ? tr("Span of %1 at the playhead").arg(whose)
                             : tr("%n spans at the playhead, of %1", nullptr, count).arg(whose));
-    choose(*kind_, static_cast<int>(active.kind), differs(&Span::kind));
+    choose(*kind_, rowOf(kSpanKinds, active.kind), differs(&Span::kind));
     start_->showValue(active.start, differs(&Span::start));
     end_->showValue(active.end, differs(&Span::end));
     in_->showValue(active.in, differs(&Span::in));
     out_->showValue(active.out, differs(&Span::out));
     const bool solved = active.kind == SpanKind::Reach;
-    choose(*inbetween_, static_cast<int>(active.inbetween), differs(&Span::inbetween));
+    choose(*inbetween_, rowOf(kInbetweens, active.inbetween), differs(&Span::inbetween));
     mix_->showValue(active.mix, differs(&Span::mix));
-    choose(*path_, static_cast<int>(active.path), differs(&Span::path));
+    choose(*path_, rowOf(kPaths, active.path), differs(&Span::path));
     // What a contact, a hold or nothing at all does leaves no choice.
     for (QWidget* field : {static_cast<QWidget*>(inbetween_), static_cast<QWidget*>(mix_),
                            static_cast<QWidget*>(path_)})

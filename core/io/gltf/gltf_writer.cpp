@@ -313,10 +313,8 @@ private:
 
     int addLight(const LightPart& light)
     {
-        static constexpr const char* kKinds[] = {"directional", "point", "spot"};
-        Json json = {{"type", kKinds[static_cast<int>(light.kind)]},
-                     {"color", light.color},
-                     {"intensity", light.intensity}};
+        Json json = {
+            {"type", wordOf(light.kind)}, {"color", light.color}, {"intensity", light.intensity}};
         if (light.kind == LightKind::Spot)
             json["spot"] = {{"innerConeAngle", 0.0}, {"outerConeAngle", light.outerCone}};
         lights_.push_back(std::move(json));

@@ -1,6 +1,7 @@
 #include "core/io/gltf/value_json.h"
 
 #include "core/io/text.h"
+#include "core/motion/span_words.h"
 
 #include <limits>
 
@@ -8,25 +9,15 @@ namespace posewright::io::gltf {
 
 namespace {
 
-template <class Enum, std::size_t size>
-struct Names {
-    std::array<const char*, size> names;
+template <class Enum>
+Enum named(const Json& json)
+{
+    const std::string& name = text(json);
+    for (const Word<Enum>& w : words(Enum{}))
+        if (w.word == name) return w.value;
+    refuse(json, "there is no " + inQuotes(name) + " here");
+}
 
-    const char* of(Enum value) const { return names[static_cast<std::size_t>(value)]; }
-    Enum from(const Json& json) const
-    {
-        const std::string& name = text(json);
-        for (std::size_t i = 0; i < size; ++i)
-            if (name == names[i]) return static_cast<Enum>(i);
-        refuse(json, "there is no " + inQuotes(name) + " here");
-    }
-};
-
-constexpr Names<SpanKind, 4> kSpanKinds{{"reach", "contact", "hold", "off"}};
-// Frames solved together are written as solved one by one, with a word more for those who know it.
-constexpr Names<Inbetween, 3> kInbetweens{{"resolve", "blend", "resolve"}};
-constexpr Names<TargetPath, 3> kPaths{{"spline", "line", "arc"}};
-constexpr Names<LightKind, 3> kLightKinds{{"directional", "point", "spot"}};
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 
 template <std::size_t I = 0>
@@ -146,15 +137,15 @@ Json written(const Limit& limit)
 }
 Json written(SpanKind kind)
 {
-    return kSpanKinds.of(kind);
+    return wordOf(kind);
 }
 Json written(TargetPath path)
 {
-    return kPaths.of(path);
+    return wordOf(path);
 }
 Json written(LightKind kind)
 {
-    return kLightKinds.of(kind);
+    return wordOf(kind);
 }
 Json written(const std::pair<NodeId, Quat>& held)
 {
@@ -223,15 +214,15 @@ void read(const Json& json, Limit& limit)
 }
 void read(const Json& json, SpanKind& kind)
 {
-    kind = kSpanKinds.from(json);
+    kind = named<SpanKind>(json);
 }
 void read(const Json& json, TargetPath& path)
 {
-    path = kPaths.from(json);
+    path = named<TargetPath>(json);
 }
 void read(const Json& json, LightKind& kind)
 {
-    kind = kLightKinds.from(json);
+    kind = named<LightKind>(json);
 }
 void read(const Json& json, std::pair<NodeId, Quat>& held)
 {
@@ -250,14 +241,19 @@ void readFrom(const Json& object, ConstraintKind& kind)
     readKind(object, kind);
 }
 
+// A trajectory is written as frames solved one by one, with a word more for those who know it.
 void writeInto(Json& object, Inbetween inbetween)
 {
-    object["inbetween"] = kInbetweens.of(inbetween);
-    if (inbetween == Inbetween::Trajectory) object["together"] = true;
+    const bool together = inbetween == Inbetween::Trajectory;
+    object["inbetween"] = wordOf(together ? Inbetween::Resolve : inbetween);
+    if (together) object["together"] = true;
 }
 void readFrom(const Json& object, Inbetween& inbetween)
 {
-    inbetween = kInbetweens.from(member(object, "inbetween"));
+    const Json& word = member(object, "inbetween");
+    inbetween = named<Inbetween>(word);
+    if (inbetween == Inbetween::Trajectory)
+        refuse(word, "there is no " + inQuotes(text(word)) + " here");
     if (truth(object, "together", false)) inbetween = Inbetween::Trajectory;
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/scaling.h"
 #include "core/io/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -80,12 +81,12 @@ std::optional<LightPart> lightOf(const Json& file, const Json& node)
     const Json* type = at(light, "type");
     if (!type || !type->is_string()) return std::nullopt;
     LightPart out;
-    if (*type == "point")
-        out.kind = LightKind::Point;
-    else if (*type == "spot")
-        out.kind = LightKind::Spot;
-    else if (*type != "directional")
-        return std::nullopt;
+    const auto all = words(LightKind{});
+    const auto kind = std::find_if(all.begin(), all.end(), [&](const Word<LightKind>& w) {
+        return w.word == type->get_ref<const std::string&>();
+    });
+    if (kind == all.end()) return std::nullopt;
+    out.kind = kind->value;
     out.intensity = static_cast<float>(numberIn(light, "intensity", 1));
     if (!(out.intensity >= 0) || !std::isfinite(out.intensity)) return std::nullopt;
     if (const Json* color = at(light, "color"); color && color->is_array() && color->size() == 3)

@@ -138,7 +138,7 @@ private slots:
         };
         QComboBox& inbetween = choice("inspectorInbetween");
         QCOMPARE(inbetween.count(), 3);
-        QVERIFY(inbetween.itemText(2).contains("together"));
+        QVERIFY(inbetween.itemText(2).startsWith("Trajectory"));
         QVERIFY(!inbetween.toolTip().isEmpty());
         const int steps = session_->history().count();
         inbetween.setFocus();
