@@ -1,4 +1,7 @@
-"""Counts the public functions of each class in headers below the folders given; more than 25 fail.
+"""Counts the methods of each class in the sources below the folders given; more than 25 fail.
+
+Methods are public member functions and slots, each overload by itself; not signals, constructors,
+destructors and assignment.
 
 public_methods.py FOLDER...
 """
@@ -7,26 +10,41 @@ import pathlib
 import re
 import sys
 
+from unit_names import plain
+
 MOST = 25
+ENDINGS = (".h", ".inl", ".cpp")
 HEAD = re.compile(r"\b(class|struct)\s+(?:\[\[[^\]]*\]\]\s*)?(\w+)[^;(){]*$")
-ACCESS = re.compile(r"^\s*(public|protected|private|signals|Q_SIGNALS)(?:\s+(?:Q_)?(?:slots|SLOTS))?\s*:(?!:)")
-# A name and a parenthesis, which is no constructor's initialiser and no macro alone.
-FUNCTION = re.compile(r"(~?\w+|operator\s*\S+)\s*\(")
+ACCESS = re.compile(r"^\s*(public|protected|private|signals|Q_SIGNALS)(?:\s+(?:slots|Q_SLOTS))?\s*:(?!:)")
+# Qt's words that stand for themselves, with no semicolon: Q_OBJECT, Q_PROPERTY(int x READ x).
+QT_WORD = re.compile(r"^\s*Q_(?!SIGNALS|SLOTS)[A-Z_]+(?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
+TEMPLATE = re.compile(r"^\s*template\s*<[^;{]*?>\s*(?=[\w~:])", re.S)
+FUNCTION = re.compile(r"(operator\s*(?:\(\s*\)|[^\s\w(]+|[\w:]+)|~?\w+)\s*\(")
+NO_FUNCTION = ("using", "friend", "typedef", "static_assert", ",", ")")
 
 
-def plain(text):
-    """Without comments, strings and lines of the preprocessor."""
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
-    text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
-    return re.sub(r"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*", "", text, flags=re.M)
+def bare(statement):
+    """Without Qt's words and what makes it a template."""
+    while word := QT_WORD.match(statement):
+        statement = statement[word.end() :]
+    return TEMPLATE.sub("", statement.strip())
+
+
+def without_arguments(statement):
+    """Without the arguments of templates: std::function<void(int)> is no function."""
+    before = None
+    while before != statement:
+        before = statement
+        statement = re.sub(r"(?<=\w)(?<!operator)\s*<[^<>]*>", "", statement)
+    return statement
 
 
 def classes(text):
-    """(name, its public functions) of every class in a text, inner ones by themselves."""
+    """(name, its methods) of every class in a text, inner ones by themselves."""
     open_ones, found, statement = [], [], ""
     for sign in plain(text):
         if sign == "{":
-            head = HEAD.search(statement)
+            head = HEAD.search(bare(statement))
             if head and "enum" not in statement:
                 open_ones.append([head[2], head[1] == "struct", [], True])
             else:
@@ -41,8 +59,8 @@ def classes(text):
         elif sign == ";":
             note(open_ones, statement)
             statement = ""
-        elif sign == ":" and open_ones and (access := ACCESS.match(statement + sign)):
-            open_ones[-1][1] = access[1] not in ("protected", "private")
+        elif sign == ":" and open_ones and (access := ACCESS.match(bare(statement) + sign)):
+            open_ones[-1][1] = access[1] == "public"
             statement = ""
         else:
             statement += sign
@@ -50,24 +68,26 @@ def classes(text):
 
 
 def note(open_ones, statement):
-    """Takes a declaration for what it is: a public function of the innermost class, or not."""
+    """Takes a declaration for what it is: a method of the innermost class, or not."""
     if not open_ones or not open_ones[-1][3] or not open_ones[-1][1]:
         return
-    statement = re.sub(r"^\s*template\s*<[^;{]*?>\s*(?=[\w~:])", "", statement.strip(), flags=re.S)
-    if statement.startswith(("using", "friend", "typedef", "Q_")) or "=" in statement.split("(")[0]:
+    statement = without_arguments(bare(statement))
+    head = statement.split("(")[0]
+    if statement.startswith(NO_FUNCTION) or ("=" in head and "operator" not in head):
         return
     function = FUNCTION.search(statement)
-    if function and function[1] not in ("requires", "static_assert", "decltype", "noexcept"):
+    name = open_ones[-1][0]
+    if function and function[1].replace(" ", "") not in (name, "~" + name, "operator="):
         open_ones[-1][2].append(function[1])
 
 
 def main():
     failed = False
     for folder in sys.argv[1:]:
-        for header in sorted(pathlib.Path(folder).rglob("*.h")):
-            for name, functions in classes(header.read_text(encoding="utf-8")):
+        for source in sorted(path for path in pathlib.Path(folder).rglob("*") if path.suffix in ENDINGS and (path.parts[:2] != ("tests", "data") or folder != "tests")):
+            for name, functions in classes(source.read_text(encoding="utf-8")):
                 if len(functions) > MOST:
-                    print(f"{header}: {name} has {len(functions)} public functions")
+                    print(f"{source}: {name} has {len(functions)} methods")
                     failed = True
     sys.exit(failed)
 

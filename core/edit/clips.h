@@ -111,6 +111,8 @@ struct BakeToKeys {
     std::optional<std::array<double, 2>> frames;  ///< both ends included; default: the range
     std::optional<double>
         reduce;  ///< tolerance as a share of the skeleton's size; default: a key at every frame
+
+    bool takesLong() const noexcept { return true; }
 };
 template <std::same_as<BakeToKeys> E>
 constexpr auto describe(Of<E>)
@@ -119,10 +121,6 @@ constexpr auto describe(Of<E>)
                        optional("reduce", &E::reduce, "share"));
 }
 Result<Document> make(const Document& doc, const BakeToKeys& edit, const Context& context);
-inline bool takesLong(const BakeToKeys&)
-{
-    return true;
-}
 
 using ClipEdits = Family<SetRange, SetPreviewRange, SetFps, SetLoop, AddClip, RemoveClip,
                          SetActiveClip, AddMarker, RemoveMarker, BakeToKeys>;

@@ -14,12 +14,12 @@ Edit& Edit::operator=(const Edit&) = default;
 Edit& Edit::operator=(Edit&&) noexcept = default;
 Edit::~Edit() = default;
 
-bool isLong(const Edit& edit)
+bool takesLong(const Edit& edit)
 {
     return std::visit(
         [](const auto& e) {
-            if constexpr (requires { takesLong(e); })
-                return takesLong(e);
+            if constexpr (requires { e.takesLong(); })
+                return e.takesLong();
             else
                 return false;
         },

@@ -38,7 +38,7 @@
 /// name things that exist; its outcome need not satisfy `validate`, which `apply` calls afterwards.
 /// Edits that occur in long lists take the document by value, to change it in place if nobody else
 /// holds it; those that look at poses take the context. An Error's place is the JSON pointer of the
-/// argument at fault. `takesLong` marks edits that evaluate whole ranges of frames.
+/// argument at fault. Edits that may evaluate whole ranges of frames have a member `takesLong`.
 namespace posewright {
 class KeyMemo;
 }
@@ -85,7 +85,7 @@ struct Context {
 };
 
 /// Does the edit evaluate whole ranges of frames? Such edits do not run on the interface's thread.
-bool isLong(const Edit& edit);
+bool takesLong(const Edit& edit);
 
 /// The document after the edit. Error: something it names does not exist, an argument is out of
 /// range, or the outcome would break a rule of `validate`; its place is the JSON pointer of the

@@ -21,6 +21,8 @@ struct BringIn {
     retarget::Ground ground = retarget::Ground::Guessed;
     bool feet = true;
     bool hands = true;
+
+    bool takesLong() const noexcept { return true; }
 };
 template <std::same_as<BringIn> E>
 constexpr auto describe(Of<E>)
@@ -33,10 +35,6 @@ constexpr auto describe(Of<E>)
         optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
 }
 Result<Document> make(const Document& doc, const BringIn& edit, const Context& context);
-inline bool takesLong(const BringIn&)
-{
-    return true;
-}
 
 /// Retargets a clip that was brought in again, with other options: replaces the keys that came from
 /// its origin, at the clip's current rate. Other keys, layers, targets and spans stay. Roles that
@@ -51,6 +49,8 @@ struct Retarget {
     std::optional<retarget::Ground> ground{};
     std::optional<bool> feet{};
     std::optional<bool> hands{};
+
+    bool takesLong() const noexcept { return true; }
 };
 template <std::same_as<Retarget> E>
 constexpr auto describe(Of<E>)
@@ -62,10 +62,6 @@ constexpr auto describe(Of<E>)
         optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
 }
 Result<Document> make(const Document& doc, const Retarget& edit, const Context& context);
-inline bool takesLong(const Retarget&)
-{
-    return true;
-}
 
 /// Drops the Origin of a clip, which keeps its keys but cannot be retargeted again.
 struct ForgetOrigin {

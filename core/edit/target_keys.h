@@ -35,6 +35,8 @@ Result<Document> make(Document doc, const SetTargetKey& edit, const Context& con
 struct FitTarget {
     ConstraintId target = ConstraintId::None;
     double within = 0;  ///< [m] > 0: how far joints of the chain may deviate at whole frames
+
+    bool takesLong() const noexcept { return true; }
 };
 template <std::same_as<FitTarget> E>
 constexpr auto describe(Of<E>)
@@ -43,10 +45,6 @@ constexpr auto describe(Of<E>)
                        required("within", &E::within, "length"));
 }
 Result<Document> make(const Document& doc, const FitTarget& edit, const Context& context);
-inline bool takesLong(const FitTarget&)
-{
-    return true;
-}
 
 using TargetKeyEdits = Family<SetTargetKey, FitTarget>;
 

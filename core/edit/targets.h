@@ -16,6 +16,8 @@ struct AddTarget {
     bool aim = false;             ///< the effector aims at it; it may be its own root
     std::optional<NodeId> meets;  ///< a joint below the root that the effector meets in a loop
     bool keepsDistance = false;   ///< the effector keeps a distance from it
+
+    bool takesLong() const noexcept { return fit.has_value(); }
 };
 template <std::same_as<AddTarget> E>
 constexpr auto describe(Of<E>)
@@ -27,14 +29,12 @@ constexpr auto describe(Of<E>)
                        optional("meets", &E::meets), optional("keepsDistance", &E::keepsDistance));
 }
 Result<Document> make(Document doc, const AddTarget& edit, const Context& context);
-inline bool takesLong(const AddTarget& edit)
-{
-    return edit.fit.has_value();
-}
 
 struct RemoveTarget {
     ConstraintId target = ConstraintId::None;
     bool keepPose = false;  ///< bake the chain to keys first
+
+    bool takesLong() const noexcept { return keepPose; }
 };
 template <std::same_as<RemoveTarget> E>
 constexpr auto describe(Of<E>)
@@ -44,10 +44,6 @@ constexpr auto describe(Of<E>)
                        optional("keepPose", &E::keepPose));
 }
 Result<Document> make(const Document& doc, const RemoveTarget& edit, const Context& context);
-inline bool takesLong(const RemoveTarget& edit)
-{
-    return edit.keepPose;
-}
 
 struct SetTarget {
     ConstraintId target = ConstraintId::None;

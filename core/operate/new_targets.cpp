@@ -17,7 +17,7 @@ namespace posewright::operate {
 namespace {
 
 /// Of a hand or foot the whole limb, of another bone the two above it.
-NodeId chainRoot(const Scene& scene, NodeIndex effector)
+NodeId rootOfLimb(const Scene& scene, NodeIndex effector)
 {
     const NodeIndex end = limbEnd(scene, effector);
     const NodeIndex root = limbRoot(scene, end);
@@ -163,7 +163,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         if (isEffector(doc, scene[*bone].id)) return std::optional<edit::AddTarget>();
         edit::AddTarget add = targetOn(scene, *bone, " target", arguments.frame);
         add.name = uniqueName(scene, scene[picked].name + " target");
-        add.root = chainRoot(scene, *bone);
+        add.root = rootOfLimb(scene, *bone);
         if (add.root == add.effector) return noLimb(scene, *bone);
         add.keepsDistance = arguments.distance;
         return std::optional(add);

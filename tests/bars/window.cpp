@@ -343,7 +343,7 @@ private slots:
                 key.position = start + 0.1 * Vec3(std::sin(i * 0.05), std::cos(i * 0.07) - 1, 0.02);
                 QElapsedTimer clock;
                 clock.start();
-                if (!session.commit(key, gesture)) return 1e9;
+                if (!session.commit({key}, {}, gesture)) return 1e9;
                 times.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
             }
             session.finishGesture(gesture);

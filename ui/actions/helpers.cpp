@@ -54,8 +54,8 @@ void tell(Desk& desk, const Result<void>& done)
 bool commit(Desk& desk, const std::vector<edit::Edit>& edits, const QString& text)
 {
     if (edits.empty()) return false;
-    if (std::any_of(edits.begin(), edits.end(), edit::isLong)) {
-        desk.session().commitLong(edits, text);
+    if (std::any_of(edits.begin(), edits.end(), edit::takesLong)) {
+        commitLong(desk.session(), edits, text);
         return true;
     }
     const Result<void> done = desk.session().commit(edits, text);

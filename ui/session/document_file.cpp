@@ -6,6 +6,7 @@
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 #include <system_error>
@@ -134,7 +135,7 @@ void DocumentFile::exportTo(const std::filesystem::path& path, const exports::Op
 {
     session_.finishOpenGesture();
     const auto work = [this, path, options, document = session_.document(),
-                       came = session_.came()](const Job::Progress& progress) {
+                       came = came_](const Job::Progress& progress) {
         auto done = std::make_shared<Result<exports::Exported>>(
             exports::exportDocument(document, options, path, true, {0, progress, came}));
         return [this, path, done](bool) {
@@ -153,6 +154,21 @@ void DocumentFile::exportTo(const std::filesystem::path& path, const exports::Op
         };
     };
     session_.job().start(tr("Exporting %1").arg(pathText(path.filename())), work);
+}
+
+void DocumentFile::noteBroughtIn()
+{
+    const Document& now = session_.document();
+    for (const Shared<Origin>& origin : now.origins) {
+        const auto isIt = [&origin](const Shared<Origin>& known) {
+            return known.sameAs(origin) ||
+                   (known->motion.sameAs(origin->motion) && known->how == origin->how);
+        };
+        if (std::any_of(came_.origins.begin(), came_.origins.end(), isIt)) continue;
+        came_.origins.push_back(origin);
+        for (const Shared<Clip>& clip : now.clips)
+            if (clip->name == origin->clip) came_.clips.push_back(clip);
+    }
 }
 
 void DocumentFile::write(const std::filesystem::path& path)

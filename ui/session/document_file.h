@@ -21,7 +21,8 @@ namespace posewright::ui {
 class Session;
 
 /// The file and journal of the open document: the file that it was read from or saved to, and the
-/// journal of unsaved work. Part of a session; reading and writing run off the interface's thread.
+/// journal of unsaved work; and the motion as it came. Part of a session; reading and writing run
+/// off the interface's thread.
 class DocumentFile : public QObject {
     Q_OBJECT
 
@@ -54,6 +55,9 @@ public:
     bool changedOnDisk() const;
     /// Nullopt: a project is open, or no file.
     const std::optional<ReadAs>& readAs() const noexcept { return readAs_; }
+    /// The unedited motion: the document before its first step, plus clips that were brought in
+    /// since, as they came. Only for telling what was edited.
+    const Document& came() const noexcept { return came_; }
     /// The document's title for the window.
     const QString& title() const noexcept { return title_; }
 
@@ -119,12 +123,14 @@ private:
     void write(const std::filesystem::path& path);
     void written(const Document& document, const std::filesystem::path& path);
     void startJournal(const Document& from, bool saved);
+    void noteBroughtIn();
     /// Sets path and title for another document.
     void keep(std::filesystem::path path, QString title, bool project);
 
     Session& session_;
     std::filesystem::path path_;
     QString title_;
+    Document came_;
     bool project_ = false;
     std::optional<ReadAs> readAs_;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written

@@ -125,42 +125,12 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     return {};
 }
 
-void Session::commitLong(std::vector<edit::Edit> edits, const QString& text)
-{
-    finishOpenGesture();
-    const auto work = [this, text, edits = std::move(edits), before = document_,
-                       memo = memo_](const Job::Progress& progress) -> Job::Outcome {
-        auto after =
-            std::make_shared<Result<Document>>(edit::applyEach(before, edits, {memo, progress, 0}));
-        return [this, text, edits, before, after](bool) {
-            if (!*after) {
-                if (after->error().kind != ErrorKind::Cancelled)
-                    emit failed(errorText(after->error()));
-                return;
-            }
-            finishOpenGesture();
-            if (!(document_ == before)) {
-                emit failed(tr("%1: not done, the document was changed meanwhile").arg(text));
-                return;
-            }
-            push({edits, text, before, {}}, **after);
-        };
-    };
-    if (!job_.start(text, work))
-        emit failed(tr("%1: not done, other work is still under way").arg(text));
-}
-
 int Session::beginGesture(const QString& field)
 {
     finishOpenGesture();
     gesture_ = ++lastGesture_;
     open_ = {{}, {}, document_, field, {}, {}, document_};
     return gesture_;
-}
-
-Result<void> Session::commit(const edit::Edit& edit, int gesture)
-{
-    return commit(std::vector{edit}, {}, gesture);
 }
 
 Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
@@ -295,27 +265,13 @@ void Session::push(Gesture done, Document after)
 void Session::show(const Document& next)
 {
     const Document before = std::exchange(document_, next);
-    noteBroughtIn();
+    file_.noteBroughtIn();
     if (recovering_) return;  // all of it is shown at once
     const Changes what = diff(before, document_);
     if (what.none()) return;
     followPlayback(playhead_, document_);
     selection_.keepWhatExists(document_);
     emit changed(document_, what);
-}
-
-void Session::noteBroughtIn()
-{
-    for (const Shared<Origin>& origin : document_.origins) {
-        const auto isIt = [&origin](const Shared<Origin>& known) {
-            return known.sameAs(origin) ||
-                   (known->motion.sameAs(origin->motion) && known->how == origin->how);
-        };
-        if (std::any_of(came_.origins.begin(), came_.origins.end(), isIt)) continue;
-        came_.origins.push_back(origin);
-        for (const Shared<Clip>& clip : document_.clips)
-            if (clip->name == origin->clip) came_.clips.push_back(clip);
-    }
 }
 
 void Session::stepDone(const Step& step, bool first)
@@ -365,7 +321,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     unkeyed_.clear();
     file_.discardJournal();
     document_ = std::move(document);
-    came_ = document_;
+    file_.came_ = document_;
     history_.clear();
     file_.keep(std::move(path), std::move(title), project);
     followPlayback(playhead_, document_);
@@ -386,6 +342,31 @@ void Session::updateModified()
 {
     const bool modified = isModified();
     if (std::exchange(wasModified_, modified) != modified) emit modifiedChanged(modified);
+}
+
+void commitLong(Session& session, std::vector<edit::Edit> edits, const QString& text)
+{
+    const auto work = [&session, text, edits = std::move(edits), before = session.document(),
+                       memo = session.memo()](const Job::Progress& progress) -> Job::Outcome {
+        auto after =
+            std::make_shared<Result<Document>>(edit::applyEach(before, edits, {memo, progress, 0}));
+        return [&session, text, edits, before, after](bool) {
+            if (!*after) {
+                if (after->error().kind != ErrorKind::Cancelled)
+                    emit session.failed(errorText(after->error()));
+                return;
+            }
+            const int gesture = session.beginGesture();  // any other is a step now
+            const bool overtaken = !(session.document() == before);
+            if (!overtaken) (void)session.commit(edits, text, gesture, **after);
+            session.finishGesture(gesture);
+            if (overtaken)
+                emit session.failed(
+                    Session::tr("%1: not done, the document was changed meanwhile").arg(text));
+        };
+    };
+    if (!session.job().start(text, work))
+        emit session.failed(Session::tr("%1: not done, other work is still under way").arg(text));
 }
 
 Result<void> keyUnkeyed(Session& session)

@@ -35,9 +35,6 @@ public:
     ~Session() override;
 
     const Document& document() const noexcept { return document_; }
-    /// The unedited motion: the document before its first step, plus clips that were brought in
-    /// since, as they came. Only for telling what was edited.
-    const Document& came() const noexcept { return came_; }
     /// The memo to be used by all who evaluate this document.
     const std::shared_ptr<KeyMemo>& memo() const noexcept { return memo_; }
     QUndoStack& history() noexcept { return history_; }
@@ -71,18 +68,12 @@ public:
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text,
                         const QString& field = {});
 
-    /// As above for edits that take long (edit::isLong): run off the interface's thread, with
-    /// progress and cancel. One step at the end; failed() if they are refused, another job is
-    /// running, or the document was changed meanwhile.
-    void commitLong(std::vector<edit::Edit> edits, const QString& text);
-
     /// A gesture: a drag, or stepping a spin box. Each commit has all edits of the gesture so far,
     /// applied to the document as it was when the gesture began, and replaces the commit before.
     /// The step and the journal record are made when it is finished; a cancelled gesture leaves no
     /// trace. Any other change finishes it first. `everywhere`: targets that it keys act over the
     /// whole range, regardless of actsNear. `field`: as for commit.
     int beginGesture(const QString& field = {});
-    Result<void> commit(const edit::Edit& edit, int gesture);
     Result<void> commit(const std::vector<edit::Edit>& edits, const QString& text, int gesture,
                         bool everywhere = false);
     /// The same for edits that were already applied to the document at the beginning of the
@@ -135,7 +126,6 @@ private:
     void selectChanged(const Document& from, const std::vector<edit::Edit>& edits);
     void replace(Document document, std::filesystem::path path, QString title, bool project);
     void updateModified();
-    void noteBroughtIn();
     bool hasUnsavedSteps() const;
     /// Restores recovered steps as the history of the open document.
     void replay(std::vector<io::Recovered::Step> steps);
@@ -143,7 +133,6 @@ private:
     const Document& committed() const noexcept { return gesture_ ? open_.before : document_; }
 
     Document document_;
-    Document came_;
     std::shared_ptr<KeyMemo> memo_ = makeKeyMemo();
     DocumentFile file_;
     QUndoStack history_;
@@ -159,6 +148,11 @@ private:
     int takenBack_ = 0;        ///< journal records undone by merging the last step
     Job job_;
 };
+
+/// As Session::commit for edits that take long (edit::takesLong): run off the interface's thread,
+/// with progress and cancel. One step at the end; Session::failed() if they are refused, another
+/// job is running, or the document was changed meanwhile.
+void commitLong(Session& session, std::vector<edit::Edit> edits, const QString& text);
 
 /// Keys at the playhead what was moved without a key, as one step.
 Result<void> keyUnkeyed(Session& session);

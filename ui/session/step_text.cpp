@@ -212,184 +212,219 @@ QString signedText(double number)
     return (number > 0 ? QStringLiteral("+") : QString()) + frameText(number);
 }
 
-/// One sentence for each kind of edit of which more can be said than its title.
-struct Sentence {
-    const Document& doc;
+// One sentence for each kind of edit of which more can be said than its title.
 
-    QString operator()(const edit::AddTarget& e) const
-    {
-        return stepTr("New target %1").arg(toQt(e.name));
+template <class E>
+QString sentence(const Document&, const E& e)
+{
+    return toQt(edit::kindOf(edit::Edit(e)).title);
+}
+
+QString sentence(const Document&, const edit::AddTarget& e)
+{
+    return stepTr("New target %1").arg(toQt(e.name));
+}
+
+QString sentence(const Document& doc, const edit::AddPole& e)
+{
+    return stepTr("New pole of %1").arg(nameOf(doc, e.target));
+}
+
+QString sentence(const Document& doc, const edit::RemoveTarget& e)
+{
+    return (e.keepPose ? stepTr("Remove target %1, keep the pose") : stepTr("Remove target %1"))
+        .arg(nameOf(doc, e.target));
+}
+
+QString sentence(const Document& doc, const edit::SetTarget& e)
+{
+    const QString change = changeOf(e);
+    return (change.isEmpty() ? stepTr("Change target %1") : change).arg(nameOf(doc, e.target));
+}
+
+QString sentence(const Document& doc, const edit::FitTarget& e)
+{
+    return stepTr("Fit target %1 to the motion").arg(nameOf(doc, e.target));
+}
+
+QString sentence(const Document& doc, const edit::SetTargetKey& e)
+{
+    return changeOf(doc, e).arg(nameOf(doc, e.target)) + atText(e.frame);
+}
+
+QString sentence(const Document& doc, const edit::SetBend& e)
+{
+    return stepTr("Bend of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+}
+
+QString sentence(const Document& doc, const edit::SetJointKey& e)
+{
+    return changeOf(doc, e).arg(nameOf(doc, e.joint)) + atText(e.frame);
+}
+
+QString sentence(const Document& doc, const edit::SetMorphKey& e)
+{
+    return stepTr("Morph %1 of %2 at %3")
+        .arg(QString::fromStdString(e.morph), nameOf(doc, e.mesh), frameText(e.frame));
+}
+
+QString sentence(const Document& doc, const edit::SetInfluenceKey& e)
+{
+    return stepTr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
+}
+
+QString sentence(const Document& doc, const edit::MoveKeys& e)
+{
+    if (e.keys.size() == 1)
+        return stepTr("Move key of %1 from %2 to %3")
+            .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame),
+                 frameText(e.keys[0].frame + e.by));
+    return stepTr("Move %n keys by %1", static_cast<int>(e.keys.size())).arg(signedText(e.by));
+}
+
+QString sentence(const Document&, const edit::ScaleKeys& e)
+{
+    return stepTr("Scale %n keys", static_cast<int>(e.keys.size()));
+}
+
+QString sentence(const Document& doc, const edit::DeleteKeys& e)
+{
+    if (e.keys.size() == 1)
+        return stepTr("Delete key of %1 at %2")
+            .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame));
+    return stepTr("Delete %n keys", static_cast<int>(e.keys.size()));
+}
+
+QString sentence(const Document& doc, const edit::SetInterpolation& e)
+{
+    if (e.keys.size() == 1)
+        return stepTr("Make key of %1 at %2 %3")
+            .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame), shapeWord(e));
+    return stepTr("Make %n keys %1", static_cast<int>(e.keys.size())).arg(shapeWord(e));
+}
+
+QString sentence(const Document&, const edit::ShiftTime& e)
+{
+    return stepTr("Shift time from %1 by %2").arg(frameText(e.from), signedText(e.by));
+}
+
+QString sentence(const Document& doc, const edit::SetSpan& e)
+{
+    if (const Span* old = spanThere(doc, e.target, e.start)) {
+        const QString change = changeOf(*old, e);
+        if (!change.isEmpty()) return change.arg(nameOf(doc, e.target));
+        if (old->kind != e.kind && old->end == e.end)
+            return stepTr("Make %1 of %2 a %3")
+                .arg(spanWord(old->kind), nameOf(doc, e.target), spanWord(e.kind));
     }
-    QString operator()(const edit::AddPole& e) const
-    {
-        return stepTr("New pole of %1").arg(nameOf(doc, e.target));
+    return stepTr("%1 of %2 from %3 to %4")
+        .arg(spanWord(e.kind), nameOf(doc, e.target), frameText(e.start), frameText(e.end));
+}
+
+QString sentence(const Document& doc, const edit::MoveSpan& e)
+{
+    const Span* old = spanThere(doc, e.target, e.start);
+    if (old && e.to == old->start && e.end == old->end) {
+        const bool in = e.in && *e.in != old->in, out = e.out && *e.out != old->out;
+        if (in || out) return fadesText(in, out).arg(nameOf(doc, e.target));
     }
-    QString operator()(const edit::RemoveTarget& e) const
-    {
-        return (e.keepPose ? stepTr("Remove target %1, keep the pose") : stepTr("Remove target %1"))
-            .arg(nameOf(doc, e.target));
-    }
-    QString operator()(const edit::SetTarget& e) const
-    {
-        const QString change = changeOf(e);
-        return (change.isEmpty() ? stepTr("Change target %1") : change).arg(nameOf(doc, e.target));
-    }
-    QString operator()(const edit::FitTarget& e) const
-    {
-        return stepTr("Fit target %1 to the motion").arg(nameOf(doc, e.target));
-    }
-    QString operator()(const edit::SetTargetKey& e) const
-    {
-        return changeOf(doc, e).arg(nameOf(doc, e.target)) + atText(e.frame);
-    }
-    QString operator()(const edit::SetBend& e) const
-    {
-        return stepTr("Bend of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
-    }
-    QString operator()(const edit::SetJointKey& e) const
-    {
-        return changeOf(doc, e).arg(nameOf(doc, e.joint)) + atText(e.frame);
-    }
-    QString operator()(const edit::SetMorphKey& e) const
-    {
-        return stepTr("Morph %1 of %2 at %3")
-            .arg(QString::fromStdString(e.morph), nameOf(doc, e.mesh), frameText(e.frame));
-    }
-    QString operator()(const edit::SetInfluenceKey& e) const
-    {
-        return stepTr("Influence of %1 at %2").arg(nameOf(doc, e.target), frameText(e.frame));
-    }
-    QString operator()(const edit::MoveKeys& e) const
-    {
-        if (e.keys.size() == 1)
-            return stepTr("Move key of %1 from %2 to %3")
-                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame),
-                     frameText(e.keys[0].frame + e.by));
-        return stepTr("Move %n keys by %1", static_cast<int>(e.keys.size())).arg(signedText(e.by));
-    }
-    QString operator()(const edit::ScaleKeys& e) const
-    {
-        return stepTr("Scale %n keys", static_cast<int>(e.keys.size()));
-    }
-    QString operator()(const edit::DeleteKeys& e) const
-    {
-        if (e.keys.size() == 1)
-            return stepTr("Delete key of %1 at %2")
-                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame));
-        return stepTr("Delete %n keys", static_cast<int>(e.keys.size()));
-    }
-    QString operator()(const edit::SetInterpolation& e) const
-    {
-        if (e.keys.size() == 1)
-            return stepTr("Make key of %1 at %2 %3")
-                .arg(nameOf(doc, e.keys[0]), frameText(e.keys[0].frame), shapeWord(e));
-        return stepTr("Make %n keys %1", static_cast<int>(e.keys.size())).arg(shapeWord(e));
-    }
-    QString operator()(const edit::ShiftTime& e) const
-    {
-        return stepTr("Shift time from %1 by %2").arg(frameText(e.from), signedText(e.by));
-    }
-    QString operator()(const edit::SetSpan& e) const
-    {
-        if (const Span* old = spanThere(doc, e.target, e.start)) {
-            const QString change = changeOf(*old, e);
-            if (!change.isEmpty()) return change.arg(nameOf(doc, e.target));
-            if (old->kind != e.kind && old->end == e.end)
-                return stepTr("Make %1 of %2 a %3")
-                    .arg(spanWord(old->kind), nameOf(doc, e.target), spanWord(e.kind));
-        }
-        return stepTr("%1 of %2 from %3 to %4")
-            .arg(spanWord(e.kind), nameOf(doc, e.target), frameText(e.start), frameText(e.end));
-    }
-    QString operator()(const edit::MoveSpan& e) const
-    {
-        const Span* old = spanThere(doc, e.target, e.start);
-        if (old && e.to == old->start && e.end == old->end) {
-            const bool in = e.in && *e.in != old->in, out = e.out && *e.out != old->out;
-            if (in || out) return fadesText(in, out).arg(nameOf(doc, e.target));
-        }
-        return stepTr("Move %1 of %2 to %3\u2013%4")
-            .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.to),
-                 frameText(e.end));
-    }
-    QString operator()(const edit::RemoveSpan& e) const
-    {
-        return stepTr("Remove %1 of %2 at %3")
-            .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.start));
-    }
-    QString operator()(const edit::RenameNode& e) const
-    {
-        return stepTr("Rename %1 to %2").arg(nameOf(doc, e.node), toQt(e.name));
-    }
-    QString operator()(const edit::AddBone& e) const
-    {
-        return stepTr("New bone %1").arg(toQt(e.name));
-    }
-    QString operator()(const edit::AddFlesh& e) const
-    {
-        return stepTr("Flesh of %1").arg(nameOf(doc, e.bone));
-    }
-    QString operator()(const edit::SetSkin& e) const
-    {
-        return (e.again ? stepTr("Bind %1 again") : stepTr("Bind %1")).arg(nameOf(doc, e.mesh));
-    }
-    QString operator()(const edit::RollBone& e) const
-    {
-        return stepTr("Roll %1").arg(nameOf(doc, e.bone));
-    }
-    QString operator()(const edit::AddBox& e) const
-    {
-        return stepTr("New box %1").arg(toQt(e.name));
-    }
-    QString operator()(const edit::AddNodes&) const { return stepTr("Add nodes of another file"); }
-    QString operator()(const edit::RemoveBone& e) const
-    {
-        return stepTr("Remove bone %1").arg(nameOf(doc, e.bone));
-    }
-    QString operator()(const edit::ReparentBone& e) const
-    {
-        return stepTr("Reparent %1").arg(nameOf(doc, e.bone));
-    }
-    QString operator()(const edit::SetRest& e) const
-    {
-        const QString change = changeOf(doc, e);
-        return (change.isEmpty() ? stepTr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
-    }
-    QString operator()(const edit::SetLimit& e) const
-    {
-        return stepTr("Set limit of %1").arg(nameOf(doc, e.joint));
-    }
-    QString operator()(const edit::SetRange& e) const
-    {
-        return stepTr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));
-    }
-    QString operator()(const edit::SetPreviewRange& e) const
-    {
-        if (!e.frames) return stepTr("Preview the whole range");
-        return stepTr("Preview %1 to %2").arg(frameText((*e.frames)[0]), frameText((*e.frames)[1]));
-    }
-    QString operator()(const edit::SetFps& e) const
-    {
-        return stepTr("Set %1 frames per second").arg(frameText(e.fps));
-    }
-    QString operator()(const edit::SetLoop& e) const
-    {
-        return e.loop ? stepTr("Loop") : stepTr("Play once");
-    }
-    QString operator()(const edit::AddMarker& e) const
-    {
-        return stepTr("New marker \u201c%1\u201d at %2").arg(toQt(e.name), frameText(e.frame));
-    }
-    QString operator()(const edit::RemoveMarker& e) const
-    {
-        return stepTr("Remove marker at %1").arg(frameText(e.frame));
-    }
-    template <class E>
-    QString operator()(const E& e) const
-    {
-        return toQt(edit::kindOf(edit::Edit(e)).title);
-    }
-};
+    return stepTr("Move %1 of %2 to %3\u2013%4")
+        .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.to),
+             frameText(e.end));
+}
+
+QString sentence(const Document& doc, const edit::RemoveSpan& e)
+{
+    return stepTr("Remove %1 of %2 at %3")
+        .arg(kindAt(doc, e.target, e.start), nameOf(doc, e.target), frameText(e.start));
+}
+
+QString sentence(const Document& doc, const edit::RenameNode& e)
+{
+    return stepTr("Rename %1 to %2").arg(nameOf(doc, e.node), toQt(e.name));
+}
+
+QString sentence(const Document&, const edit::AddBone& e)
+{
+    return stepTr("New bone %1").arg(toQt(e.name));
+}
+
+QString sentence(const Document& doc, const edit::AddFlesh& e)
+{
+    return stepTr("Flesh of %1").arg(nameOf(doc, e.bone));
+}
+
+QString sentence(const Document& doc, const edit::SetSkin& e)
+{
+    return (e.again ? stepTr("Bind %1 again") : stepTr("Bind %1")).arg(nameOf(doc, e.mesh));
+}
+
+QString sentence(const Document& doc, const edit::RollBone& e)
+{
+    return stepTr("Roll %1").arg(nameOf(doc, e.bone));
+}
+
+QString sentence(const Document&, const edit::AddBox& e)
+{
+    return stepTr("New box %1").arg(toQt(e.name));
+}
+
+QString sentence(const Document&, const edit::AddNodes&)
+{
+    return stepTr("Add nodes of another file");
+}
+
+QString sentence(const Document& doc, const edit::RemoveBone& e)
+{
+    return stepTr("Remove bone %1").arg(nameOf(doc, e.bone));
+}
+
+QString sentence(const Document& doc, const edit::ReparentBone& e)
+{
+    return stepTr("Reparent %1").arg(nameOf(doc, e.bone));
+}
+
+QString sentence(const Document& doc, const edit::SetRest& e)
+{
+    const QString change = changeOf(doc, e);
+    return (change.isEmpty() ? stepTr("Set rest pose of %1") : change).arg(nameOf(doc, e.node));
+}
+
+QString sentence(const Document& doc, const edit::SetLimit& e)
+{
+    return stepTr("Set limit of %1").arg(nameOf(doc, e.joint));
+}
+
+QString sentence(const Document&, const edit::SetRange& e)
+{
+    return stepTr("Set range %1 to %2").arg(frameText(e.start), frameText(e.end));
+}
+
+QString sentence(const Document&, const edit::SetPreviewRange& e)
+{
+    if (!e.frames) return stepTr("Preview the whole range");
+    return stepTr("Preview %1 to %2").arg(frameText((*e.frames)[0]), frameText((*e.frames)[1]));
+}
+
+QString sentence(const Document&, const edit::SetFps& e)
+{
+    return stepTr("Set %1 frames per second").arg(frameText(e.fps));
+}
+
+QString sentence(const Document&, const edit::SetLoop& e)
+{
+    return e.loop ? stepTr("Loop") : stepTr("Play once");
+}
+
+QString sentence(const Document&, const edit::AddMarker& e)
+{
+    return stepTr("New marker \u201c%1\u201d at %2").arg(toQt(e.name), frameText(e.frame));
+}
+
+QString sentence(const Document&, const edit::RemoveMarker& e)
+{
+    return stepTr("Remove marker at %1").arg(frameText(e.frame));
+}
 
 }  // namespace
 
@@ -423,7 +458,9 @@ QString stepText(const std::vector<edit::Edit>& all, const Document& before)
         --count;
     }
     const QString ends = endsText(edits, before);
-    QString first = ends.isEmpty() ? std::visit(Sentence{before}, edits[at]) : ends;
+    QString first = ends.isEmpty()
+                        ? std::visit([&](const auto& e) { return sentence(before, e); }, edits[at])
+                        : ends;
     if (count == 1) return first;
     return stepTr("%1 (and %n more)", static_cast<int>(count) - 1).arg(first);
 }

@@ -61,13 +61,10 @@ private:
     int row_, column_;
 };
 
-/// The table itself. Cells are made when somebody asks for them.
-class TimeTable final : public QAccessibleWidget, public QAccessibleTableInterface {
+/// Rows, columns and cells. Cells are made when somebody asks for them.
+class TimeTable final : public QAccessibleTableInterface {
 public:
-    explicit TimeTable(TimeCanvas* canvas) :
-        QAccessibleWidget(canvas, QAccessible::Table), canvas_(*canvas)
-    {
-    }
+    explicit TimeTable(TimeCanvas& canvas) : canvas_(canvas) {}
     ~TimeTable() override
     {
         for (const auto& [place, id] : cells_) QAccessible::deleteAccessibleInterface(id);
@@ -75,40 +72,6 @@ public:
 
     TimeCanvas& canvas() const { return canvas_; }
     TimeCells& cells() const { return canvas_.content()->cells(); }
-
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        if (type == QAccessible::TableInterface)
-            return static_cast<QAccessibleTableInterface*>(this);
-        return QAccessibleWidget::interface_cast(type);
-    }
-
-    // Children are the heads of the rows and then the cells, row by row; the widgets inside of the
-    // canvas are found through Tab.
-    int childCount() const override { return rowCount() * (columnCount() + 1); }
-    QAccessibleInterface* child(int index) const override
-    {
-        const int width = columnCount() + 1;
-        if (index < 0 || index >= childCount()) return nullptr;
-        return cell(index / width, index % width - 1);
-    }
-    int indexOfChild(const QAccessibleInterface* child) const override
-    {
-        const auto* one = dynamic_cast<const Cell*>(child);
-        return one ? one->row() * (columnCount() + 1) + one->column() + 1 : -1;
-    }
-    QAccessibleInterface* childAt(int x, int y) const override
-    {
-        const QPointF at = canvas_.viewport()->mapFromGlobal(QPoint(x, y));
-        if (rowCount() == 0) return nullptr;
-        const std::optional<TimeCell> there = cells().cellAt(at);
-        return there ? cell(*there) : nullptr;
-    }
-    QAccessibleInterface* focusChild() const override
-    {
-        const std::optional<TimeCell>& cursor = canvas_.focusCell();
-        return cursor && cursor->row < rowCount() ? cell(*cursor) : nullptr;
-    }
     int columnOf(double frame) const
     {
         int low = 0, high = columnCount();
@@ -202,6 +165,52 @@ private:
     mutable std::unordered_map<quint64, QAccessible::Id> cells_;
 };
 
+/// The canvas as a table. Its children are the heads of the rows and then the cells, row by row;
+/// the widgets inside of the canvas are found through Tab.
+class TimeAccess final : public QAccessibleWidget {
+public:
+    explicit TimeAccess(TimeCanvas* canvas) :
+        QAccessibleWidget(canvas, QAccessible::Table), table_(*canvas)
+    {
+    }
+
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        if (type == QAccessible::TableInterface)
+            return static_cast<QAccessibleTableInterface*>(&table_);
+        return QAccessibleWidget::interface_cast(type);
+    }
+
+    int childCount() const override { return table_.rowCount() * width(); }
+    QAccessibleInterface* child(int index) const override
+    {
+        if (index < 0 || index >= childCount()) return nullptr;
+        return table_.cell(index / width(), index % width() - 1);
+    }
+    int indexOfChild(const QAccessibleInterface* child) const override
+    {
+        const auto* one = dynamic_cast<const Cell*>(child);
+        return one ? one->row() * width() + one->column() + 1 : -1;
+    }
+    QAccessibleInterface* childAt(int x, int y) const override
+    {
+        const QPointF at = table_.canvas().viewport()->mapFromGlobal(QPoint(x, y));
+        if (table_.rowCount() == 0) return nullptr;
+        const std::optional<TimeCell> there = table_.cells().cellAt(at);
+        return there ? table_.cell(*there) : nullptr;
+    }
+    QAccessibleInterface* focusChild() const override
+    {
+        const std::optional<TimeCell>& cursor = table_.canvas().focusCell();
+        return cursor && cursor->row < table_.rowCount() ? table_.cell(*cursor) : nullptr;
+    }
+
+private:
+    int width() const { return table_.columnCount() + 1; }
+
+    TimeTable table_;
+};
+
 bool Cell::isValid() const
 {
     return row_ < table_.rowCount() && column_ < table_.columnCount();
@@ -271,7 +280,7 @@ bool Cell::isSelected() const
 QAccessibleInterface* makeTable(const QString&, QObject* object)
 {
     auto* canvas = qobject_cast<TimeCanvas*>(object);
-    return canvas ? new TimeTable(canvas) : nullptr;
+    return canvas ? new TimeAccess(canvas) : nullptr;
 }
 
 }  // namespace

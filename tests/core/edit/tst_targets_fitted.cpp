@@ -152,7 +152,7 @@ void TestTargetsFitted::longEditsTellHowFarTheyAreAndCanBeCancelled()
     fit.fit = 0.01;
     for (const edit::Edit& edit :
          {edit::Edit(remove), edit::Edit(fit), edit::Edit(edit::BakeToKeys{})}) {
-        QVERIFY(edit::isLong(edit));
+        QVERIFY(edit::takesLong(edit));
         int calls = 0;
         double last = -1;
         edit::Context context;
@@ -171,7 +171,7 @@ void TestTargetsFitted::longEditsTellHowFarTheyAreAndCanBeCancelled()
         QCOMPARE(cancelled.error().kind, ErrorKind::Cancelled);
     }
     remove.keepPose = false;
-    QVERIFY(!edit::isLong(remove));
+    QVERIFY(!edit::takesLong(remove));
 }
 
 POSEWRIGHT_TEST(TestTargetsFitted, posewright::test::runWithEvents);

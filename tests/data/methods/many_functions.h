@@ -1,6 +1,6 @@
 #pragma once
 
-/// One public function more than a class may have; the private ones do not count.
+/// One method more than a class may have; the private ones do not count.
 class ManyFunctions {
 public:
     int f1() const;

@@ -101,7 +101,7 @@ private slots:
             ui::Session session(journal);
             session.startNew(arm(), "arm");
             const int drag = session.beginGesture();
-            QVERIFY(session.commit(keyAt(8, {0.1, 0.5, 0.1}), drag));
+            QVERIFY(session.commit({keyAt(8, {0.1, 0.5, 0.1})}, {}, drag));
             session.file().keepForLater();
             shown = session.document();
         }

@@ -243,7 +243,7 @@ private slots:
         move.target = session_->document().rig->constraints[0].id;
         move.frame = 8;
         move.position = Vec3(0.1, 0.2, 0.1);
-        QVERIFY(session_->commit(move, gesture));
+        QVERIFY(session_->commit({move}, {}, gesture));
         session_->finishGesture(gesture);
         QVERIFY(table->rowDescription(foot).contains("without a key"));
     }

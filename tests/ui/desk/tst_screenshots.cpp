@@ -198,7 +198,7 @@ private slots:
             move.target = hand.id;
             move.frame = 8;
             move.position = Vec3(0.3, 1.1, 0.2);
-            QVERIFY(desk.session.commit(move, gesture));
+            QVERIFY(desk.session.commit({move}, {}, gesture));
             desk.session.finishGesture(gesture);
         }
         const std::map<QString, const char*> dialogs{{"palette", "edit.findAction"},

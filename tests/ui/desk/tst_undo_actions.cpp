@@ -163,7 +163,7 @@ void boundToTheHead(Bench& b)
 }
 
 /// Every action that changes the document, with what it takes to make it do so.
-// Long: a table.
+// Long: what each action that changes something is tried with.
 const std::map<std::string_view, Changing>& changing()
 {
     static const Do kMoveUnkeyed = [](Bench& b) {
@@ -173,7 +173,7 @@ const std::map<std::string_view, Changing>& changing()
         move.target = b.target().id;
         move.frame = 8;
         move.position = Vec3(0.2, 0.95, 0.1);
-        if (!b.session.commit(move, gesture)) qFatal("refused");
+        if (!b.session.commit({move}, {}, gesture)) qFatal("refused");
         b.session.finishGesture(gesture);
     };
     static const Do kCopied = [](Bench& b) {
@@ -297,7 +297,7 @@ const std::map<std::string_view, Changing>& changing()
 }
 
 /// Every other action, and why it changes no document.
-// Long: a table.
+// Long: why each of the others leaves the document alone.
 const std::map<std::string_view, const char*>& unchanging()
 {
     static const char* const kFiles = "reads, writes or replaces whole documents";

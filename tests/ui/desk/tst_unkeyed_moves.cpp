@@ -69,7 +69,7 @@ private slots:
         key.frame = 13;
         key.position = Vec3(0.3, 1, 0.1);
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(key, gesture));
+        QVERIFY(session_->commit({key}, {}, gesture));
         session_->finishGesture(gesture);
         QVERIFY(!session_->isModified());
 
@@ -158,7 +158,7 @@ private slots:
         key.target = hand.id;
         key.frame = 13;
         key.position = there;
-        QVERIFY(session_->commit(key, gesture));
+        QVERIFY(session_->commit({key}, {}, gesture));
         session_->finishGesture(gesture);
         QVERIFY2(doc() == before, "nothing is keyed");
         QVERIFY(!session_->history().canUndo());
@@ -179,7 +179,7 @@ private slots:
         const int again = session_->beginGesture();
         key.frame = 20;
         key.position = there + Vec3(0.1, 0, 0);
-        QVERIFY(session_->commit(key, again));
+        QVERIFY(session_->commit({key}, {}, again));
         session_->finishGesture(again);
         QVERIFY(!session_->unkeyed().empty());
         window_->actions()["time.discardUnkeyed"]->trigger();

@@ -300,7 +300,7 @@ private slots:
         far.target = session_->document().rig->constraints[0].id;
         far.position = Vec3(9, 9, 0);
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(far, gesture));
+        QVERIFY(session_->commit({far}, {}, gesture));
         QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));
         QCOMPARE(int(window_->evaluator().strip().at(0)), int(ik::Status::Unreachable));
         session_->cancelGesture(gesture);
@@ -326,7 +326,7 @@ private slots:
         far.target = session_->document().rig->constraints[0].id;
         far.position = Vec3(9, 9, 0);
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(far, gesture));
+        QVERIFY(session_->commit({far}, {}, gesture));
         session_->finishGesture(gesture);
         QVERIFY(!session_->unkeyed().empty());
         QVERIFY2(problems().startsWith("1 problem"), qPrintable(problems()));

@@ -195,8 +195,8 @@ private slots:
         session.startNew(test::arm(), "arm");
         for (const double in : {3.0, 5.0}) {
             const int gesture = session.beginGesture("in");
-            QVERIFY(session.commit(handFadeIn(in - 1), gesture));
-            QVERIFY(session.commit(handFadeIn(in), gesture));
+            QVERIFY(session.commit({handFadeIn(in - 1)}, {}, gesture));
+            QVERIFY(session.commit({handFadeIn(in)}, {}, gesture));
             session.finishGesture(gesture);
         }
         QCOMPARE(session.history().count(), 1);

@@ -39,7 +39,7 @@ private slots:
             QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));
             const int drag = session.beginGesture();
             for (int i = 0; i < 10; ++i)
-                QVERIFY(session.commit(keyAt(8, {0.05 * i, 0.5, 0.1}), drag));
+                QVERIFY(session.commit({keyAt(8, {0.05 * i, 0.5, 0.1})}, {}, drag));
             session.finishGesture(drag);
             QVERIFY(session.commit({keyAt(12, {0, 0.5, 0}), keyAt(14, {0, 0.6, 0})}, "Two"));
             session.undo();

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(said(edit::DeleteKeys{{key}}), QString("Delete key of hand at 24"));
         QCOMPARE(said(edit::SetRange{3, 40}), QString("Set range 3 to 40"));
         const int gesture = session.beginGesture();
-        QVERIFY(session.commit(keyAt(7, {0.4, 0.3, 0}), gesture));
+        QVERIFY(session.commit({keyAt(7, {0.4, 0.3, 0})}, {}, gesture));
         session.finishGesture(gesture);
         QCOMPARE(session.history().undoText(), QString("Move target hand at 7"));
     }
@@ -169,7 +169,8 @@ private slots:
         const Document before = session.document();
         QSignalSpy changed(&session, &ui::Session::changed);
         const int drag = session.beginGesture();
-        for (int i = 1; i <= 30; ++i) QVERIFY(session.commit(keyAt(5, {0.01 * i, 0.5, 0}), drag));
+        for (int i = 1; i <= 30; ++i)
+            QVERIFY(session.commit({keyAt(5, {0.01 * i, 0.5, 0})}, {}, drag));
         QCOMPARE(changed.count(), 30);
         QCOMPARE(session.history().count(), 0);
         QVERIFY(session.isModified());
@@ -215,12 +216,12 @@ private slots:
         session.undo();
         const Document before = session.document();
         const int drag = session.beginGesture();
-        QVERIFY(session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+        QVERIFY(session.commit({keyAt(5, {0.1, 0.6, 0})}, {}, drag));
         session.cancelGesture(drag);
         QVERIFY(session.document() == before);
         QCOMPARE(session.history().index(), 1);
         QVERIFY2(session.history().canRedo(), "what was taken back can still be done again");
-        QVERIFY(!session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+        QVERIFY(!session.commit({keyAt(5, {0.1, 0.6, 0})}, {}, drag));
     }
 
     void aGestureThatComesHomeLeavesNoTrace()
@@ -236,7 +237,7 @@ private slots:
         const int drag = session.beginGesture();
         for (const double by : {3.0, 5.0, 0.0}) {
             move.by = by;
-            QVERIFY(session.commit(move, drag));
+            QVERIFY(session.commit({move}, {}, drag));
         }
         session.finishGesture(drag);
         QCOMPARE(session.history().count(), 0);
@@ -247,7 +248,7 @@ private slots:
         ui::Session session;
         session.startNew(arm(), "arm");
         const int drag = session.beginGesture();
-        QVERIFY(session.commit(keyAt(5, {0.1, 0.6, 0}), drag));
+        QVERIFY(session.commit({keyAt(5, {0.1, 0.6, 0})}, {}, drag));
         session.undo();
         QCOMPARE(session.history().count(), 1);
         QCOMPARE(session.history().index(), 0);
@@ -335,7 +336,7 @@ private slots:
         const Document before = session.document();
         const ConstraintId target = before.rig->constraints.front().id;
         const edit::RemoveTarget remove{target, true};
-        session.commitLong({remove}, "Remove target");
+        ui::commitLong(session, {remove}, "Remove target");
         QVERIFY(session.job().running());
         QVERIFY(session.document() == before);
         QTRY_VERIFY(!session.job().running());
@@ -351,8 +352,8 @@ private slots:
         ui::Session session;
         session.startNew(test::withKeys(arm(), NodeId(100), {{0, {0.5, 0.5, 0}}}), "arm");
         QSignalSpy failed(&session, &ui::Session::failed);
-        session.commitLong({edit::BakeToKeys{}}, "Bake");
-        session.commitLong({edit::BakeToKeys{}}, "Bake");
+        ui::commitLong(session, {edit::BakeToKeys{}}, "Bake");
+        ui::commitLong(session, {edit::BakeToKeys{}}, "Bake");
         QCOMPARE(failed.count(), 1);
         QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
         const Document keyed = session.document();
@@ -363,7 +364,7 @@ private slots:
 
         edit::BakeToKeys all;
         all.frames = {0, 2e6};  // minutes of work
-        session.commitLong({all}, "Bake");
+        ui::commitLong(session, {all}, "Bake");
         QTest::qWait(50);
         session.job().cancel();
         QTRY_VERIFY(!session.job().running());

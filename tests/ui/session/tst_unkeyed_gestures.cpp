@@ -113,7 +113,7 @@ private slots:
         turn.frame = frame;
         turn.rotation = kUnkeyedTurn;
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(turn, gesture));
+        QVERIFY(session_->commit({turn}, {}, gesture));
         const auto at = [](const Document& doc) {
             return sample(doc.clip().track(NodeId(100)), Transform{}, 7);
         };
@@ -136,7 +136,7 @@ private slots:
         turn.frame = 7;
         turn.rotation = kUnkeyedTurn;
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(turn, gesture));
+        QVERIFY(session_->commit({turn}, {}, gesture));
         for (int i = 0; i < 2; ++i) {
             const Document seen = session_->shownAt(7);
             const Transform at = sample(seen.clip().track(NodeId(100)), Transform{}, 7);
@@ -154,7 +154,7 @@ private slots:
         const std::vector<edit::Edit> before = session_->unkeyed().edits();
         session_->unkeyed().setAutoKey(true);
         const int gesture = session_->beginGesture();
-        QVERIFY(session_->commit(keyAt(7, Vec3(1, 0, 0)), gesture));
+        QVERIFY(session_->commit({keyAt(7, Vec3(1, 0, 0))}, {}, gesture));
         session_->cancelGesture(gesture);
         QVERIFY(session_->unkeyed().edits().size() == before.size());
         const Document seen = session_->shownAt(7);

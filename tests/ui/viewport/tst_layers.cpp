@@ -340,7 +340,7 @@ private slots:
             key.target = target;
             key.frame = 10;
             key.position = start + 0.1 * Vec3(std::sin(i * 0.05), std::cos(i * 0.07) - 1, 0.02);
-            QVERIFY(session.commit(key, gesture));
+            QVERIFY(session.commit({key}, {}, gesture));
             QVERIFY(near(origin(test::placementOf(view, session.document(), node)), *key.position));
             for (const TargetStatus& status : evaluator.current()->targets)
                 if (status.constraint == target && status.status == ik::Status::Reached)
