@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Helpers that several edits share. Internal to core/edit.
+/// Helpers that several edits share. Internal to core/edit and core/operate.
 namespace posewright::edit {
 
 /// The Error of an argument that is refused; `place` is its JSON pointer.

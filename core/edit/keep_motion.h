@@ -2,7 +2,8 @@
 
 #include "core/edit/edit.h"
 
-/// Keying what is shown must not change the motion (decision 66). Internal to core/edit.
+/// Keying what is shown must not change the motion (decision 66). Internal to core/edit and
+/// core/operate.
 namespace posewright::edit {
 
 /// The bend at a frame of a target's limb and of all that is solved together with it. Nullopt: the

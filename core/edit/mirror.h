@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Mirroring of a figure that faces +Z or -Z: X changes its sign. Internal to core/edit.
+/// Mirroring of a figure that faces +Z or -Z: X changes its sign.
 namespace posewright::edit {
 
 /// A reading of a name as that of one side, with the name of its counterpart.

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// How edits of keys change curves and clips. Internal to core/edit.
+/// How edits of keys change curves and clips. Internal to core/edit and core/operate.
 namespace posewright::edit {
 
 /// The picked keys of one property, influence or weight, as ascending frames.

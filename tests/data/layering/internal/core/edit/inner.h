@@ -1,0 +1,4 @@
+#pragma once
+
+/// What edits share. Internal
+/// to core/edit.

@@ -1,0 +1,3 @@
+#pragma once
+
+/// Internal to this folder: what edits share.

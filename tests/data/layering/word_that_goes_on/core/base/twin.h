@@ -1,0 +1,3 @@
+// clang-format off
+#inc\
+lude "ui/look/theme.h"
