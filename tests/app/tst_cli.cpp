@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(call({"--version"}).out.substr(0, 11), std::string("posewright "));
     }
 
-    // Long: a table.
+    // Long: a row for each mistake on the command line.
     void mistakesHaveTheirExitStatusAndLine_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -61,7 +61,7 @@ inline QByteArray nested(int depth)
     return text + QByteArray("0 ").repeated(depth) + '\n';
 }
 
-// Long: a table.
+// Long: a row for each broken BVH file.
 inline std::vector<HostileFile> bvhFiles()
 {
     std::vector<HostileFile> out;
@@ -189,7 +189,7 @@ inline QJsonValue putAt(const QJsonValue& whole, QStringList path, const QJsonVa
     return object;
 }
 
-// Long: a table.
+// Long: a row for each broken glTF file.
 inline std::vector<HostileFile> gltfFiles()
 {
     std::vector<HostileFile> out;

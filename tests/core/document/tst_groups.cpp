@@ -80,7 +80,7 @@ class TestGroups : public QObject {
     Q_OBJECT
 
 private slots:
-    // Long: a table.
+    // Long: a row for each rig and its groups.
     void constraintsAreGroupedAndOrdered_data()
     {
         QTest::addColumn<GroupedNodes>("nodes");

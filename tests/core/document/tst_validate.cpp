@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(newNodeId(doc), NodeId(3));
     }
 
-    // Long: a table.
+    // Long: a row for each rule of a document.
     void everyBreachIsNamed_data()
     {
         QTest::addColumn<DocumentDamage>("damage");

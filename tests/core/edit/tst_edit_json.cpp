@@ -93,7 +93,7 @@ void TestEditJson::theListingNamesEveryEditOfTheContract()
     QVERIFY(span.arguments[4].optional);
 }
 
-// Long: a table.
+// Long: a case for each kind of argument.
 void TestEditJson::argumentsOfEveryKindSurvive()
 {
     const Document doc = withHand();

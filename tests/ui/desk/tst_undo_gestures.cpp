@@ -17,7 +17,7 @@ using test::isOneStepBack;
 namespace {
 
 /// What the mouse and the fields can do to the document, on the window of the bench.
-// Long: a table.
+// Long: a gesture for each tool, a row each.
 const std::vector<std::pair<const char*, Do>>& tools()
 {
     static const std::vector<std::pair<const char*, Do>> all{

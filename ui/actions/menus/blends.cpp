@@ -31,7 +31,7 @@ void blend(Desk& desk, operate::Towards towards, double amount, const char* text
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> blends()
 {
     using K = QKeySequence;

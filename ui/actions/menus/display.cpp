@@ -1,4 +1,4 @@
-// Long: a table.
+// Long: a row for each action of the menu.
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -142,7 +142,7 @@ Obstacle noneHidden(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> display()
 {
     return {

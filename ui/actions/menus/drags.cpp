@@ -87,7 +87,7 @@ Obstacle noPins(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> drags()
 {
     using K = QKeySequence;

@@ -188,7 +188,7 @@ void redo(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> edit()
 {
     using K = QKeySequence;

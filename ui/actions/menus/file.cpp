@@ -52,7 +52,7 @@ void save(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> file()
 {
     using K = QKeySequence;

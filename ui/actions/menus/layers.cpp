@@ -156,7 +156,7 @@ void change(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> layers()
 {
     using posewright::Layer;

@@ -64,7 +64,7 @@ Obstacle noMarkerHere(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> markersAndRange()
 {
     using K = QKeySequence;

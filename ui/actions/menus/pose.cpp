@@ -156,7 +156,7 @@ QKeySequence nudgeKey(Qt::Key key)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> pose()
 {
     using K = QKeySequence;

@@ -34,7 +34,7 @@ void trim(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> spans()
 {
     using K = QKeySequence;

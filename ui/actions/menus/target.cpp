@@ -208,7 +208,7 @@ void changeSpace(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> target()
 {
     using K = QKeySequence;

@@ -198,7 +198,7 @@ void goToProblem(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> time()
 {
     using K = QKeySequence;

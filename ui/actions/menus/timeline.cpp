@@ -61,7 +61,7 @@ bool snaps(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> timelineKeys()
 {
     using K = QKeySequence;

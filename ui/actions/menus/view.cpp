@@ -63,7 +63,7 @@ bool orthographic(Desk& desk)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> view()
 {
     using K = QKeySequence;

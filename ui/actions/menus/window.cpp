@@ -24,7 +24,7 @@ bool chosen(Desk&)
 
 }  // namespace
 
-// Long: a table.
+// Long: a row for each action of the menu.
 std::vector<ActionRow> window()
 {
     return {

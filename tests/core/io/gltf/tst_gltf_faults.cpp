@@ -71,7 +71,7 @@ struct FaultCase {
     std::function<void(nlohmann::json&)> spoil;
 };
 
-// Long: a table.
+// Long: a row for each fault of a file.
 const std::vector<FaultCase>& faultCases()
 {
     static const std::vector<FaultCase> kCases{

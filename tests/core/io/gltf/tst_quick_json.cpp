@@ -88,7 +88,7 @@ class TestQuickJson : public QObject {
     }
 
 private slots:
-    // Long: a table.
+    // Long: a row for each edge of the grammar.
     void edgesAreReadAlike()
     {
         for (const char* text : {"",
