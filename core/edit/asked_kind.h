@@ -10,10 +10,10 @@ namespace posewright::edit {
 /// The kind that a new target is of, with what is left open filled in.
 Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit);
 
-/// What of a kind's numbers cannot be; they are checked whatever kind the target is of.
+/// The Error of the first number that is out of range, whatever the target's kind.
 std::optional<Error> numberFault(const SetTarget& edit);
 
-/// Gives a kind the numbers that are meant for it.
+/// Sets the kind's numbers that the edit gives.
 void takeNumbers(const SetTarget& edit, ConstraintKind& kind);
 
 }  // namespace posewright::edit

@@ -25,7 +25,7 @@ struct Field {
     T E::*member;
     std::string_view kind;         ///< as in Argument::kind; empty: that of the type
     bool optional;                 ///< if left out, the member has its default
-    std::string_view former = {};  ///< another name that is read, too: files of before have it
+    std::string_view former = {};  ///< another name that is read, too: older files use it
 
     static constexpr bool kConstant = false;
     constexpr Field formerly(std::string_view old) const
@@ -61,7 +61,7 @@ struct Description {
     std::string_view name;
     std::string_view title;
     std::tuple<Fields...> fields;
-    std::string_view former = {};  ///< another name that is read, too: files of before have it
+    std::string_view former = {};  ///< another name that is read, too: older files use it
 
     constexpr Description formerly(std::string_view old) const
     {

@@ -25,8 +25,8 @@ public:
 
     /// Blends the frame's own pose towards that of the trajectory, by the share.
     void show(const GroupProblem& asked, const std::vector<char>& moved, GroupPose& pose) const;
-    /// Solves from there for the targets that must be met exactly; effectors of the others stay
-    /// where they are.
+    /// Solves from the pose of show() for the targets that must be met exactly; effectors of the
+    /// others stay where they are in it.
     void keepExact(const GroupProblem& asked, GroupPose& pose, Scratch& scratch);
     /// Reports on each goal in the pose; leaves the pose, stretched, in scratch.solution.
     ik::Report judge(const GroupProblem& asked, const GroupPose& pose, Scratch& scratch) const;

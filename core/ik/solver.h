@@ -87,7 +87,7 @@ enum class Status {
     Limited,         ///< missed because a joint limit stands in the way
     Unreachable,     ///< farther than the chain is long, or nearer than it can fold
     Conflict,        ///< several goals share joints and cannot be met together
-    Stalled,         ///< no further progress, for an unknown reason
+    Stalled,         ///< no further progress, and no limit or reach explains it
     IterationLimit,  ///< still improving when the iterations ran out
     Cancelled,       ///< the observer said stop
     Invalid,         ///< the problem is malformed or not supported by this solver; see the message

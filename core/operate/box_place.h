@@ -4,10 +4,9 @@
 
 namespace posewright::operate {
 
-/// Where the middle of the base of a new box belongs, so that a hand can touch it: before the bone,
-/// or what the target pulls at, that is given; else before the middle of the first figure, a little
-/// less than an arm's length away, at the height of its chest. It is never put into another prop's
-/// place, nor does it reach below the ground where what it is put before does not.
+/// Where to put the base of a new box within a hand's reach: in front of the given bone or target's
+/// effector; without one, in front of the first figure. Never at the place of another prop, and not
+/// below the ground unless that bone is.
 /// @param beside     None, or any node; one that is neither a bone nor a target counts as none
 /// @param side       of the box [m]
 /// @param figure     size of the figure [m]

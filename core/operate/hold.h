@@ -57,8 +57,8 @@ struct HeldNode {
     std::optional<HeldBend> bend;  ///< if set, `position` is that of the bending joint
 };
 
-/// The nodes without those that come along with another of them: that hang on it, or are in
-/// contact with it where it is a prop.
+/// The nodes, without those that move with another of them: its descendants, or, for a prop, limbs
+/// in contact with it.
 /// @pre as for `hold`
 std::vector<NodeId> notCarried(const Document& doc, const Evaluation& shown,
                                const std::vector<NodeId>& nodes);

@@ -5,8 +5,8 @@
 namespace posewright::operate {
 
 /// The keys at both ends of contacts on props that were moved, so that limbs arrive and leave
-/// without a jump. A contact is said in the space of the prop and goes along by itself, in all
-/// clips; keys of its target are said in the world, and only those of the shown clip are put.
+/// without a jump. Contacts are stored in the prop's space and move with it in all clips; target
+/// keys are in the world, so only those of the shown clip are set.
 /// Contacts that were changed themselves are left alone, and so are ends whose key was.
 Edits propEnds(const Document& before, const Document& after,
                const std::shared_ptr<KeyMemo>& memo = nullptr);

@@ -15,7 +15,7 @@ std::optional<double> rollTo(const Scene& scene, NodeIndex bone, RollTo to);
 /// What comes of RollBones, for a report.
 struct Rolled {
     Edits edits;
-    std::vector<std::string> left;  ///< why bones that nobody named stay as they are, one each
+    std::vector<std::string> left;  ///< why bones that were not listed stay as they are, one each
 };
 
 /// Error: as for RollBones. @pre everything that the arguments name exists

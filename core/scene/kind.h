@@ -92,7 +92,7 @@ KindOf<To> withJoint(const KindOf<From>& kind, NameOf nameOf)
     return std::visit(kinds::Renamed<To, From, NameOf>{nameOf}, kind);
 }
 
-/// The numbers of a kind, without the joint that it may name, followed by zeros.
+/// The numbers of a kind, without the joint that it may name, padded with zeros.
 template <class Joint>
 std::array<double, 4> numbersOf(const KindOf<Joint>& kind)
 {
@@ -119,7 +119,7 @@ std::string_view brokenBy(const KindOf<Joint>& kind)
     return std::visit([](const auto& k) { return brokenBy(k); }, kind);
 }
 
-/// What an effector that is placed so lacks to serve `at`.
+/// The error of an effector at this placement with respect to the point `at`.
 template <class Joint>
 Lack lackOf(const KindOf<Joint>& kind, const Vec3& at, const Vec3& position, const Quat& rotation)
 {

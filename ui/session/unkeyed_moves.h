@@ -28,16 +28,17 @@ public:
     /// The same, as keys at a frame.
     std::vector<edit::Edit> keysAt(double frame) const;
 
-    /// The edits of a gesture, each placement with what its thing's unkeyed move says beside it.
+    /// A gesture's edits, split into edits to apply and placements.
     struct Gesture {
         std::vector<edit::Edit> done;    ///< to be applied; without auto-keying, no placements
         std::vector<edit::Edit> placed;  ///< the placements: what is shown without unkeyed moves
         bool keys = true;                ///< the placements are keyed, and so in `done`, too
     };
-    /// Placements are keys of what is posed at `frame`. Those of a contact are none: the gesture
-    /// says more of its target.
+    /// Placements are target and joint keys at `frame`, except of things that the gesture keys at
+    /// another frame, too, and of targets whose spans it sets.
     Gesture parted(const std::vector<edit::Edit>& gesture, double frame) const;
-    /// Once the gesture is over: its placements are unkeyed moves now, or are so no longer.
+    /// Call after the gesture: its placements become unkeyed moves, or, where they were keyed, end
+    /// them.
     void finish(const Gesture& gesture);
     void clear();
     /// Does this node have an unkeyed move?

@@ -21,9 +21,9 @@ void nearest(const std::vector<double>& frames, double frame, std::optional<doub
 
 }  // namespace
 
-Snapper::Snapper(std::vector<double> aims, const Document& doc, double playhead,
+Snapper::Snapper(std::vector<double> candidates, const Document& doc, double playhead,
                  const SnapSettings& settings) :
-    keys_(std::move(aims)),
+    keys_(std::move(candidates)),
     settings_(settings)
 {
     keys_.insert(keys_.end(), {playhead, doc.playback.start, doc.playback.end});

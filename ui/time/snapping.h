@@ -19,9 +19,9 @@ struct SnapSettings {
 /// Snaps frames during a drag in time. Made when a drag begins; borrows nothing.
 class Snapper {
 public:
-    /// `aims`: frames of the content to snap to, in any order, without those being dragged;
+    /// `candidates`: frames of the content to snap to, in any order, without those being dragged;
     /// playhead, range and markers are added.
-    Snapper(std::vector<double> aims, const Document& doc, double playhead,
+    Snapper(std::vector<double> candidates, const Document& doc, double playhead,
             const SnapSettings& settings);
 
     /// The snapped frame. Shift also snaps to keys and markers, regardless of the settings; Ctrl

@@ -195,9 +195,9 @@ void TimeCanvas::setActionSource(std::function<QAction*(std::string_view)> sourc
     action_ = std::move(source);
 }
 
-Snapper snapperOn(const TimeCanvas& canvas, std::vector<double> aims)
+Snapper snapperOn(const TimeCanvas& canvas, std::vector<double> candidates)
 {
-    return {std::move(aims), canvas.session().document(), canvas.session().playhead().frame(),
+    return {std::move(candidates), canvas.session().document(), canvas.session().playhead().frame(),
             canvas.snapping()};
 }
 

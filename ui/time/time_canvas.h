@@ -152,8 +152,8 @@ private:
     SnapSettings snap_;
 };
 
-/// `aims`: frames of the content to snap to.
-Snapper snapperOn(const TimeCanvas& canvas, std::vector<double> aims = {});
+/// `candidates`: frames of the content to snap to.
+Snapper snapperOn(const TimeCanvas& canvas, std::vector<double> candidates = {});
 
 /// Tells the user why something failed; nothing if it succeeded.
 void tell(TimeCanvas& canvas, const Result<void>& done);

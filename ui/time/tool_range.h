@@ -7,7 +7,7 @@ namespace posewright::ui {
 /// Drags the ends of the played range, or all of it, on its lane.
 CanvasTool rangeEndTool();
 CanvasTool rangeTool();
-/// Starts a box selection on an empty place of the lanes.
+/// Double click shows the whole range; presses go to the content.
 CanvasTool laneTool();
 
 }  // namespace posewright::ui

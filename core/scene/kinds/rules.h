@@ -14,33 +14,35 @@
 /// (core/base/members.h), and has these members:
 ///
 /// - kRules: what may stand beside it, and what it is called
-/// - open(): one whose numbers nobody gave; complete() fills them in, or brokenBy() tells
+/// - open(): a value with its numbers not yet given; complete() fills them in, else brokenBy()
+///   reports them
 ///
 /// A kind that names another joint is a template over how joints are named, and has that joint as
 /// `meets`, and nothing else: its place is one in that joint's frame. There are these functions in
 /// this namespace, of a kind:
 ///
 /// - brokenBy: what is wrong with its own numbers, whatever it stands in; empty: all is well
-/// - complete: gives what was left open what it is for an effector whose bone points `along` [unit]
-/// - straighten: makes right what an edit may leave slanted, as a direction that is no unit vector
-/// - turnAxes: says the same after the axes of the effector were turned back by `by`
+/// - complete: fills in numbers that were not given, for an effector whose bone points `along`
+///   [unit]
+/// - straighten: normalises what an edit may give unnormalised, such as a direction
+/// - turnAxes: re-expresses the kind after the effector's axes were turned by the inverse of `by`
 ///
 /// and, of one that does not arrive:
 ///
-/// - lackOf: what an effector that is placed so lacks
+/// - lackOf: the error of an effector at this placement
 /// - rateOf: how fast that falls, when the effector turns by `turn` and moves by `moved`
-/// - pointFor: the point for which an effector that is placed so lacks nothing
-/// - servedFrom: how far from the root of its chain are the places that serve, least and most,
-///   where the point is `away` from the root [m]; what only turns is not asked
+/// - pointFor: the point for which an effector at this placement has no error
+/// - servedFrom: least and greatest distance from the chain's root at which the effector can serve
+///   a point `away` from it [m]; not called for kinds that only turn
 ///
-/// What a kind lacks of all this does not compile.
+/// A kind that lacks one of these does not compile.
 namespace posewright {
 
 /// What may stand beside a kind, and what it is called.
 struct KindRules {
     std::string_view name;  ///< in sentences: "an aim"
     std::string_view does;  ///< of an effector: "looks at its target"
-    /// In the list of what solvers serve, whose last word is the key of its JSON: "closed loops".
+    /// How listings of solvers name it; the last word is its JSON key: "closed loops".
     std::string_view served = {};
     /// Said of a solver that only reaches; empty: every solver serves it.
     std::string_view unserved = {};
@@ -50,12 +52,12 @@ struct KindRules {
     int since = 1;  ///< the version of project files (docs/file-format.md) that has it first
     bool orientation = true;  ///< the effector's orientation may be asked for, too
     bool pole = true;
-    bool ease = true;  ///< soft reach; where a document has it beside a kind that has none, it
-                       ///< does nothing
+    bool ease = true;  ///< soft reach; if false, a document's value is ignored
     bool stretch = true;
     bool turnsEffector = false;  ///< always, not only for an orientation: it may be the root
-    bool arrives = true;         ///< at one place; if not, its error is one of its own
-    bool turnOnly = false;       ///< it asks for no place, and its error is an angle
+    bool arrives = true;    ///< brings the effector to one place; if false, the kind measures its
+                            ///< own error
+    bool turnOnly = false;  ///< it asks for no place, and its error is an angle
 
     /// The member of a file, or argument of an edit, that says that it is one.
     constexpr std::string_view member() const { return flag.empty() ? "meets" : flag; }
@@ -70,7 +72,7 @@ struct Lack {
     double distance = 0;          ///< of these [m]
 };
 
-/// An effector, as it is.
+/// The effector's placement, and where to look for a point.
 struct Stand {
     Vec3 position = Vec3::Zero();
     Quat rotation = Quat::Identity();
