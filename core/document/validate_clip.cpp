@@ -108,15 +108,14 @@ Check checkSpan(const Scene& scene, const Constraint& constraint, const Span& sp
     if (span.inbetween == Inbetween::Trajectory) {
         if (span.kind == SpanKind::Contact)
             return Error{"the contact" + at(span.start) +
-                             " cannot be solved with the frames around it: it keeps its place "
-                             "exactly, and smoothing would move it",
+                             " cannot be part of a trajectory: it keeps its place exactly, and "
+                             "smoothing would move it",
                          where};
         if (span.end - span.start > kLongestTrajectory)
-            return Error{
-                "the span" + at(span.start) +
-                    " is too long to solve its frames together: " + toText(span.end - span.start) +
-                    " frames, and " + toText(kLongestTrajectory) + " are the most",
-                where};
+            return Error{"the span" + at(span.start) +
+                             " is too long for a trajectory: " + toText(span.end - span.start) +
+                             " frames, and " + toText(kLongestTrajectory) + " are the most",
+                         where};
     }
     if (!span.anchor.translation.allFinite() || !span.anchor.scale.allFinite() ||
         !unit(span.anchor.rotation))

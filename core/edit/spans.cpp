@@ -53,9 +53,8 @@ std::optional<Error> spanFault(const Document& doc, const Constraint& constraint
         return refused("a contact keeps its place exactly, and smoothing would move it",
                        "/inbetween");
     if (span.inbetween == Inbetween::Trajectory && span.end - span.start > kLongestTrajectory)
-        return refused("only " + toText(kLongestTrajectory) +
-                           " frames can be solved together, and the span has " +
-                           toText(span.end - span.start),
+        return refused("a trajectory has " + toText(kLongestTrajectory) +
+                           " frames at most, and the span has " + toText(span.end - span.start),
                        "/inbetween");
     if (span.space != NodeId::None) {
         if (span.kind != SpanKind::Contact)

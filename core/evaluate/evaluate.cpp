@@ -265,7 +265,7 @@ void fillStatus(const Prepared& prepared, const Group& group, int l, const Group
         status.reason = reachReason(prepared, group, asked, link, asked.goals[goal], root);
     const std::string& named = namedSolver(link, state);
     if (prepared.draft && state.span->inbetween == Inbetween::Trajectory && status.reason.empty())
-        status.reason = "frame by frame until its frames are solved together";
+        status.reason = "frame by frame until its trajectory is solved";
     if (!named.empty() && !ik::findSolver(named))
         status.reason = "there is no solver '" + named + "', so the default one solved";
 }

@@ -199,7 +199,7 @@ Trajectory solveTrajectory(std::span<const Problem> frames, const TrajectorySett
     TrajectoryDescent descent{settings, TrajectoryRange(asked.problems, out.frames, settings), out};
     if (double(descent.range.width()) * descent.range.width() * double(frames.size()) >
         kMostTrajectory) {
-        out.message = "so many joints over so many frames are too much to solve together";
+        out.message = "so many joints over so many frames are too much for a trajectory";
         return out;
     }
     out.status = descent.descend();
