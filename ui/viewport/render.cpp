@@ -20,7 +20,6 @@
 #include <Qt3DRender/QRenderSettings>
 #include <Qt3DRender/QRenderTarget>
 #include <Qt3DRender/QRenderTargetOutput>
-#include <Qt3DRender/QRenderTargetSelector>
 #include <Qt3DRender/QTexture>
 
 #include <algorithm>
@@ -50,13 +49,7 @@ public:
         if (background) frames.background->setClearColor(*background);
         frames.root->setSurface(&surface_);
         frames.root->setExternalRenderTargetSize(size);
-        auto* selector = new Qt3DRender::QRenderTargetSelector;
-        selector->setTarget(makeTarget(size, selector));
-        // The selector takes the place between the surface and what is drawn.
-        const auto children =
-            frames.root->findChildren<Qt3DCore::QNode*>(QString(), Qt::FindDirectChildrenOnly);
-        selector->setParent(frames.root);
-        for (Qt3DCore::QNode* child : children) child->setParent(selector);
+        frames.into->setTarget(makeTarget(size, frames.into));
 
         auto* settings = new Qt3DRender::QRenderSettings(root);
         settings->setActiveFrameGraph(frames.root);

@@ -2,6 +2,7 @@
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/viewport/view_window.h"
+#include "ui/viewport/qt3d/frame_graph.h"
 
 #include <QScreen>
 #include <QtTest>
@@ -38,6 +39,32 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(colors() > 20, 20000);
         }
         view().settings().set({});
+    }
+
+    /// Where the processor draws, playback has no time for smooth edges; all else has.
+    void edgesAreSmoothUnlessInPlayback()
+    {
+        if (!processorDraws()) QSKIP("needs OpenGL in software, as with LIBGL_ALWAYS_SOFTWARE=1");
+        session_->startNew(test::crowdOfLimbs(1), "limb");
+        view().settings().set({});
+        session_->playhead().setFrame(0);
+        const QRect all(0, 0, canvas()->width(), canvas()->height());
+        // A slanted line of the grid is one colour in steps, and many where its edges are smooth.
+        const auto colors = [&] {
+            const QImage picture = onScreen(all);
+            QSet<QRgb> found;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x) found.insert(picture.pixel(x, y));
+            return found.size();
+        };
+        QTest::qWait(1000);
+        const auto paused = colors();
+        session_->playhead().setPlaying(true);
+        QTest::qWait(500);
+        QTRY_VERIFY_WITH_TIMEOUT(2 * colors() < paused, 20000);
+        session_->playhead().setPlaying(false);
+        session_->playhead().setFrame(0);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(colors() - paused) < paused / 10, 20000);
     }
 
     /// Pictures for people, of the samples and of motion files in other units: written to the

@@ -1,13 +1,14 @@
 #include "ui/viewport/qt3d/frame_graph.h"
 
 #include "ui/viewport/draw/paint.h"
+#include "ui/viewport/qt3d/smooth_edges.h"
 
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
+#include <QOpenGLFunctions>
 #include <QSurfaceFormat>
 #include <Qt3DRender/QCameraLens>
 #include <Qt3DRender/QCameraSelector>
-#include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QNoDraw>
 #include <Qt3DRender/QViewport>
 
@@ -22,6 +23,45 @@ QVector3D frameToQt(const Vec3& v)
     return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
 }
 
+void setSamples(int samples)
+{
+    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
+    format.setSamples(samples);
+    QSurfaceFormat::setDefaultFormat(format);
+}
+
+struct OpenGl {
+    bool enough = false;       ///< for our shaders
+    bool byProcessor = false;  ///< software draws
+};
+
+OpenGl lookForOpenGl()
+{
+    prepareOpenGl();
+    QOpenGLContext context;
+    context.setFormat(QSurfaceFormat::defaultFormat());
+    if (!context.create()) return {};
+    QOffscreenSurface surface;
+    surface.setFormat(context.format());
+    surface.create();
+    if (!surface.isValid() || !context.makeCurrent(&surface)) return {};
+    const auto* name = reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER));
+    const QByteArray renderer = QByteArray(name).toLower();
+    OpenGl found{.enough = context.format().majorVersion() >= 3};
+    // Mesa's three, Google's and Microsoft's.
+    for (const char* software : {"llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic"})
+        found.byProcessor |= !context.isOpenGLES() && renderer.contains(software);
+    context.doneCurrent();
+    if (found.byProcessor) setSamples(1);
+    return found;
+}
+
+const OpenGl& openGl()
+{
+    static const OpenGl found = lookForOpenGl();
+    return found;
+}
+
 }  // namespace
 
 FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
@@ -29,7 +69,8 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
 {
     FrameGraph graph;
     graph.root = new Qt3DRender::QRenderSurfaceSelector;
-    auto* viewport = new Qt3DRender::QViewport(graph.root);
+    graph.into = new Qt3DRender::QRenderTargetSelector(graph.root);
+    auto* viewport = new Qt3DRender::QViewport(graph.into);
     auto* selector = new Qt3DRender::QCameraSelector(viewport);
     selector->setCamera(camera);
 
@@ -37,10 +78,10 @@ FrameGraph makeFrameGraph(Qt3DRender::QCamera* camera, Qt3DRender::QLayer& over,
     clear->setBuffers(Qt3DRender::QClearBuffers::ColorDepthBuffer);
     clear->setClearColor(backgroundColor());
     graph.background = clear;
-    auto* scene = new Qt3DRender::QLayerFilter(clear);
-    scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
-    scene->addLayer(&over);
-    scene->addLayer(&flat);
+    graph.scene = new Qt3DRender::QLayerFilter(clear);
+    graph.scene->setFilterMode(Qt3DRender::QLayerFilter::DiscardAnyMatchingLayers);
+    graph.scene->addLayer(&over);
+    graph.scene->addLayer(&flat);
 
     auto* clearDepth = new Qt3DRender::QClearBuffers(selector);
     clearDepth->setBuffers(Qt3DRender::QClearBuffers::DepthBuffer);
@@ -85,26 +126,18 @@ void prepareOpenGl()
     format.setVersion(3, 3);
     format.setProfile(QSurfaceFormat::CoreProfile);
     format.setDepthBufferSize(24);
-    format.setSamples(4);
+    format.setSamples(kSamples);
     QSurfaceFormat::setDefaultFormat(format);
 }
 
 bool hasOpenGl()
 {
-    static const bool has = [] {
-        prepareOpenGl();
-        QOpenGLContext context;
-        context.setFormat(QSurfaceFormat::defaultFormat());
-        if (!context.create()) return false;
-        QOffscreenSurface surface;
-        surface.setFormat(context.format());
-        surface.create();
-        if (!surface.isValid() || !context.makeCurrent(&surface)) return false;
-        const bool enough = context.format().majorVersion() >= 3;
-        context.doneCurrent();
-        return enough;
-    }();
-    return has;
+    return openGl().enough;
+}
+
+bool processorDraws()
+{
+    return openGl().byProcessor;
 }
 
 }  // namespace posewright::ui

@@ -6,15 +6,20 @@
 #include <Qt3DRender/QClearBuffers>
 #include <Qt3DRender/QFrameGraphNode>
 #include <Qt3DRender/QLayer>
+#include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QRenderCapture>
 #include <Qt3DRender/QRenderSurfaceSelector>
+#include <Qt3DRender/QRenderTargetSelector>
 
 namespace posewright::ui {
 
 /// The drawing order: the scene, then entities with the layer `over`, then those with the layer
-/// `flat`, then, on request, a capture of the picture.
+/// `flat`, then, on request, a capture of the picture. All of it goes into what `into` selects; by
+/// default that is the surface.
 struct FrameGraph {
     Qt3DRender::QRenderSurfaceSelector* root = nullptr;
+    Qt3DRender::QRenderTargetSelector* into = nullptr;
+    Qt3DRender::QLayerFilter* scene = nullptr;  ///< discards entities with any of its layers
     Qt3DRender::QRenderCapture* capture = nullptr;
     Qt3DRender::QClearBuffers* background = nullptr;
 };
@@ -30,5 +35,9 @@ void prepareOpenGl();
 
 /// Does OpenGL support our shaders? Creates a context to find out; the result is cached.
 bool hasOpenGl();
+
+/// Does the processor draw for desktop OpenGL, as Mesa's llvmpipe does? Then windows get one sample
+/// a pixel, and SmoothEdges takes the place of the others.
+bool processorDraws();
 
 }  // namespace posewright::ui

@@ -4,6 +4,7 @@
 #include "ui/session/session.h"
 #include "ui/viewport/draw/paint.h"
 #include "ui/viewport/qt3d/frame_graph.h"
+#include "ui/viewport/qt3d/smooth_edges.h"
 #include "ui/viewport/qt3d/window3d.h"
 #include "ui/viewport/selection_words.h"
 #include "ui/viewport/view_frame.h"
@@ -44,6 +45,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     frames.root->setSurface(window_);
     background_ = frames.background;
     window_->setScene(&picture_.root(), frames.root);
+    if (processorDraws()) smoothWhilePaused(frames);
 
     redraw_.setSingleShot(true);
     redraw_.setInterval(0);
@@ -83,6 +85,16 @@ Qt3dViewport::~Qt3dViewport()
     // The window ends Qt 3D's threads, and with them goes the scene.
     window_->disconnect(this);
     delete frame_;
+}
+
+void Qt3dViewport::smoothWhilePaused(const FrameGraph& frames)
+{
+    smooth_ = std::make_unique<SmoothEdges>(frames, picture_.root());
+    const auto fit = [this] { smooth_->setSize(window_->size() * window_->devicePixelRatio()); };
+    fit();
+    connect(window_, &Window3d::resized, this, fit);
+    connect(&session_.playhead(), &Playhead::playingChanged, this,
+            [this] { smooth_->setOn(!session_.playhead().playing()); });
 }
 
 QWidget& Qt3dViewport::widget()

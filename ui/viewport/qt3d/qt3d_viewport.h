@@ -18,6 +18,8 @@ class QClearBuffers;
 
 namespace posewright::ui {
 
+struct FrameGraph;
+class SmoothEdges;
 class ViewFrame;
 class ViewKeys;
 class Window3d;
@@ -47,6 +49,7 @@ public:
     const std::vector<PlacedText>& texts() const noexcept { return picture_.texts(); }
 
 private:
+    void smoothWhilePaused(const FrameGraph& frames);
     void documentReplaced();
     void frameFirst();
     void followMotion(const Evaluation& evaluation);
@@ -69,6 +72,7 @@ private:
     std::unique_ptr<ViewKeys> keys_;
     Composition picture_;
     Qt3DRender::QClearBuffers* background_ = nullptr;
+    std::unique_ptr<SmoothEdges> smooth_;  ///< null: the window itself has smooth edges
     QTimer redraw_;        ///< merges several causes into one drawing
     bool framed_ = false;  ///< the camera was placed for this document and a valid size
     std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture

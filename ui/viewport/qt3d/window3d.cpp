@@ -24,7 +24,6 @@ Window3d::Window3d(Interaction& interaction) :
     QSurfaceFormat format = QSurfaceFormat::defaultFormat();
     format.setDepthBufferSize(24);
     format.setStencilBufferSize(8);
-    format.setSamples(4);
     setFormat(format);
     resize(1024, 768);
     engine_.setRunMode(Qt3DCore::QAspectEngine::Manual);
