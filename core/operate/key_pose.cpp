@@ -1,4 +1,8 @@
 #include "core/evaluate/evaluate.h"
+#include "core/evaluate/places.h"
+#include "core/math/rotation.h"
+#include "core/motion/layer.h"
+#include "core/operate/dense_key.h"
 #include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -8,6 +12,8 @@
 namespace posewright::operate {
 
 namespace {
+
+constexpr double kSamePlace = 1e-9;  ///< [m], [rad]
 
 bool isPole(const Document& doc, NodeId node)
 {
@@ -51,26 +57,73 @@ void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, E
                 edit::SetMorphKey{mesh.id, morphName(shape, row), shown.frame, weights[row], {}});
 }
 
+/// Where a contact that begins or ends at the frame keeps a target, if its keys say another place:
+/// the limb would leap there.
+std::optional<WorldTransform> endOfContact(const Document& doc, const Constraint& constraint,
+                                           const Evaluation& shown)
+{
+    const Span* span = spanAt(doc.clip().spanRow(constraint.id), shown.frame);
+    if (!span) return std::nullopt;
+    const bool begins = span->start == shown.frame && span->in == 0;
+    const bool ends = span->end == shown.frame && span->out == 0;
+    std::optional<WorldTransform> kept = keptPlace(doc, constraint, shown);
+    if (!kept || (!begins && !ends)) return std::nullopt;
+    const WorldTransform& keyed = shown.world[doc.scene->find(constraint.target)];
+    const bool same = (kept->position - keyed.position).norm() < kSamePlace &&
+                      angleBetween(kept->rotation, keyed.rotation) < kSamePlace;
+    return same ? std::nullopt : kept;
+}
+
+/// A target is keyed where it stands; at an end of a contact, where that keeps it.
+edit::SetTargetKey keyOfTarget(const Document& doc, const Constraint& constraint,
+                               const Evaluation& shown)
+{
+    edit::SetTargetKey key;
+    key.target = constraint.id;
+    key.frame = shown.frame;
+    if (const std::optional<WorldTransform> kept = endOfContact(doc, constraint, shown)) {
+        key.position = kept->position;
+        if (constraint.orientation) key.rotation = kept->rotation;
+    } else {
+        key.keepMotion = true;
+    }
+    return key;
+}
+
+/// What a joint of recorded motion shows of the layer that is written to.
+edit::SetLayerKey keyOnLayer(const Document& doc, NodeId node, const std::string& name,
+                             double frame)
+{
+    edit::SetLayerKey key{name, node, frame, {}, {}, edit::KeyShape::Eased};
+    const Track* own = doc.clip().layers[findLayer(doc.clip(), name)]->track(node);
+    std::size_t row = 0;
+    const Offset offset = own ? offsetAt(*own, 1, frame, row) : Offset{};
+    const bool moves = own && hasKeys(own->translation);
+    if (!moves || !own->rotation->empty()) key.rotation = offset.rotation;
+    if (moves) key.translation = offset.translation;
+    return key;
+}
+
 Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Context& context)
 {
+    if (arguments.nodes.empty()) return Edits{};
     const double frame = arguments.frame;
-    std::optional<Evaluation> shown;
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
     Edits edits;
     for (const NodeId node : arguments.nodes) {
         if (const Constraint* c = constraintOfTarget(*doc.rig, node)) {
-            edit::SetTargetKey key;
-            key.target = c->id;
-            key.frame = frame;
-            key.keepMotion = true;
-            edits.emplace_back(key);
+            edits.emplace_back(keyOfTarget(doc, *c, shown));
             continue;
         }
-        if (!shown) shown = evaluate(*prepare(doc, context.memo), frame);
-        if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
-            keyMorphs(doc, mesh, *shown, edits);
-            if (gripOf(doc, *shown, node) != Grip::Prop) continue;
+        if (const auto layer = layerFor(doc, node, frame); layer && !layer->empty()) {
+            edits.emplace_back(keyOnLayer(doc, node, *layer, frame));
+            continue;
         }
-        edits.emplace_back(keyOfJoint(doc, node, *shown));
+        if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
+            keyMorphs(doc, mesh, shown, edits);
+            if (gripOf(doc, shown, node) != Grip::Prop) continue;
+        }
+        edits.emplace_back(keyOfJoint(doc, node, shown));
     }
     return edits;
 }
@@ -98,9 +151,12 @@ Result<Edits> matchTargets(const Document& doc, const MatchTargets& arguments,
 Row row(Of<KeyPose>)
 {
     using O = KeyPose;
-    return rowOf<O>("keyPose", "nodes of any kind are keyed where they are shown", keyPose,
-                    edit::required("nodes", &O::nodes),
-                    edit::required("frame", &O::frame, edit::kFrame));
+    return rowOf<O>(
+        "keyPose",
+        "nodes of any kind are keyed where they are shown, joints of recorded motion on "
+        "the layer that acts",
+        keyPose, edit::required("nodes", &O::nodes),
+        edit::required("frame", &O::frame, edit::kFrame));
 }
 
 Row row(Of<MatchTargets>)

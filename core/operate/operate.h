@@ -102,7 +102,9 @@ struct FitTargets {
 
 // key_pose.cpp
 /// Keys nodes as they are shown: targets and poles by position, props by position and rotation,
-/// joints by rotation and, if it has keys already, translation.
+/// joints by rotation and, if it has keys already, translation. A target at an end
+/// of a contact is keyed where that keeps it; a joint of recorded motion on the layer that is
+/// written to, if there is one.
 struct KeyPose {
     std::vector<NodeId> nodes;
     double frame = 0;  ///< the frame whose pose is keyed at it
@@ -320,6 +322,14 @@ struct WeighLayer {
     double weight = 1;  ///< share [0, 1]
 };
 
+// remove_nodes.cpp
+/// Removes bones, props and targets, and the targets of chains that begin or end at one of them or
+/// meet it. Children go to the parent and keep their world placement. Error: a mesh is skinned to a
+/// bone, or a contact sticks to a prop.
+struct RemoveNodes {
+    std::vector<NodeId> nodes;
+};
+
 // blend_pose.cpp
 enum class Towards { Previous, Next, Between, Rest };
 /// Keys nodes between their current pose and their previous key, their next key, the interpolation
@@ -500,7 +510,7 @@ using AnyOperation =
                  RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
-                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer>;
+                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -596,5 +606,6 @@ Row row(Of<NewBox>);
 Row row(Of<NewLayer>);
 Row row(Of<KeyLayer>);
 Row row(Of<WeighLayer>);
+Row row(Of<RemoveNodes>);
 
 }  // namespace posewright::operate

@@ -153,24 +153,20 @@ class WindowBars : public QObject {
         return best(1000.0 / 24, [&] {
             const QRect place = numberOfFrame(desk);
             QImage last = onScreen(desk, place);
-            int pictures = 0;
-            qint64 first = 0;
-            qint64 newest = 0;
+            std::vector<double> times;
             QElapsedTimer clock;
             clock.start();
             desk.session.playhead().setPlaying(true);
             while (clock.elapsed() < 3000) {
-                // Each look at the screen costs time that the picture needs.
-                QTest::qWait(4);
+                QTest::qWait(4);  // each look at the screen costs time that the picture needs
                 const QImage now = onScreen(desk, place);
                 if (now == last) continue;
                 last = now;
-                newest = clock.elapsed();
-                if (++pictures == 1) first = newest;
+                times.push_back(1e-6 * static_cast<double>(clock.nsecsElapsed()));
             }
             desk.session.playhead().setPlaying(false);
-            qInfo("playback: %d pictures of 72 in 3 s", pictures);
-            return static_cast<double>(newest - first) / std::max(1, pictures - 1);
+            qInfo("playback: %zu pictures of 72 in 3 s", times.size());
+            return times.size() < 2 ? 3000.0 : (times.back() - times[0]) / double(times.size() - 1);
         });
     }
 

@@ -41,6 +41,16 @@ bool isItsOwn(const QObject* field, const QKeyEvent& key)
     }
 }
 
+/// Ctrl and a letter that would move or delete in a line of text on X11, and that is an action
+/// here.
+bool isAction(const QObject* field, const QKeyEvent& key)
+{
+    if (!qobject_cast<const QLineEdit*>(field) && !qobject_cast<const QAbstractSpinBox*>(field))
+        return false;
+    if (key.modifiers() != Qt::ControlModifier) return false;
+    return key.key() == Qt::Key_E || key.key() == Qt::Key_D || key.key() == Qt::Key_K;
+}
+
 /// The key belongs to the window although the field would take it.
 bool isWindows(const QAbstractSpinBox& field, const QKeyEvent& key)
 {
@@ -71,6 +81,11 @@ bool FieldKeys::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ShortcutOverride &&
         isItsOwn(watched, *static_cast<QKeyEvent*>(event))) {
         event->accept();
+        return true;
+    }
+    if (event->type() == QEvent::ShortcutOverride &&
+        isAction(watched, *static_cast<QKeyEvent*>(event))) {
+        event->ignore();
         return true;
     }
     auto* field = qobject_cast<QAbstractSpinBox*>(watched);

@@ -39,11 +39,6 @@ constexpr std::array kOrders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
 constexpr double kLastFrame = 1e6;
 constexpr double kFastest = 1000;  ///< [frames/s]
 
-QString presetWords(std::string_view text)
-{
-    return QCoreApplication::translate("Presets", std::string(text).c_str());
-}
-
 }  // namespace
 
 ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, QWidget* parent) :
@@ -90,10 +85,7 @@ ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, Q
 void ExportDialog::buildFile()
 {
     preset_ = exportListField("exportPreset", tr("Who gets the file"));
-    for (const exports::Preset& preset : exports::presets()) {
-        preset_->addItem(presetWords(preset.title), toQt(preset.id));
-        preset_->setItemData(preset_->count() - 1, presetWords(preset.about), Qt::ToolTipRole);
-    }
+    listPresets(*preset_);
     preset_->addItem(tr("My own choices"));
     connect(preset_, &QComboBox::activated, this, &ExportDialog::takePreset);
     form_->addRow(tr("F&or:"), preset_);
@@ -164,9 +156,11 @@ void ExportDialog::buildTime()
     static_cast<QLabel*>(form_->labelForField(rate))->setBuddy(rate_);
 
     unit_ = exportListField("exportUnit", tr("Unit"));
-    unit_->setToolTip(plainTip(tr("Other programs take lengths for metres")));
+    unit_->setToolTip(plainTip(tr("glTF is in metres. BVH names no unit: lengths as they are fit "
+                                  "the skeleton that the motion was recorded for")));
     listUnits(*unit_);
-    form_->addRow(tr("&Lengths are:"), unit_);
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] { unitChosen_ = true; });
+    form_->addRow(tr("&Lengths:"), unit_);
     form_->setRowVisible(unit_, doc.unit == LengthUnit::Unknown);
 
     keys_ = exportListField("exportKeys", tr("Keys"));
@@ -252,8 +246,8 @@ void ExportDialog::fill(const ExportChoices& choices)
     start_->setValue(o.frames ? o.frames->min : range.start);
     end_->setValue(o.frames ? o.frames->max : range.end);
     rate_->setValue(o.rate.value_or(0));
-    unit_->setCurrentIndex(
-        std::max(0, unit_->findData(o.metres.value_or(usualUnit(session_.document(), o)))));
+    showUnit(o.metres.value_or(usualUnit(session_.document(), o)));
+    unitChosen_ = o.metres.has_value();
     keys_->setCurrentIndex(static_cast<int>(o.keys));
     tolerance_->setValue(o.tolerance * 100);
     order_->setCurrentIndex(
@@ -266,6 +260,11 @@ void ExportDialog::fill(const ExportChoices& choices)
     targets_->setChecked(o.targets);
     filling_ = false;
     refresh();
+}
+
+void ExportDialog::showUnit(double metres)
+{
+    unit_->setCurrentIndex(std::max(0, unit_->findData(metres)));
 }
 
 void ExportDialog::takePreset(int row)
@@ -334,6 +333,10 @@ ExportChoices ExportDialog::choices() const
 void ExportDialog::refresh()
 {
     if (filling_) return;
+    if (!unitChosen_) {
+        const QSignalBlocker silent(unit_);
+        showUnit(usualUnit(session_.document(), choices().options));
+    }
     const ExportChoices now = choices();
     const bool bvh = now.options.ending == "bvh";
     form_->setRowVisible(order_, bvh);

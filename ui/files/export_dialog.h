@@ -34,6 +34,7 @@ private:
     /// One press leaves out the frames after which nothing moves, where there are some.
     void addStillEnd(QHBoxLayout& row);
     void fill(const ExportChoices& choices);
+    void showUnit(double metres);
     void takePreset(int row);
     void takeEnding(const QString& ending);
     void browse();
@@ -44,6 +45,7 @@ private:
     const Session& session_;
     const bool hasMeshes_;
     bool filling_ = false;
+    bool unitChosen_ = false;  ///< else it is the usual one for what is chosen
     QFormLayout* form_;
     QComboBox* preset_;
     QLineEdit* path_;

@@ -1,10 +1,12 @@
 #include "ui/files/export_fields.h"
 
+#include "core/export/options.h"
 #include "core/io/format.h"
 #include "ui/files/export_words.h"
 #include "ui/session/text.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QLocale>
 
@@ -36,6 +38,17 @@ void listFormats(QComboBox& list)
         if (!format.write) continue;
         for (const QString& ending : toQt(format.extensions).split(u' '))
             list.addItem(endingWords(ending), ending);
+    }
+}
+
+void listPresets(QComboBox& list)
+{
+    const auto words = [](std::string_view text) {
+        return QCoreApplication::translate("Presets", std::string(text).c_str());
+    };
+    for (const exports::Preset& preset : exports::presets()) {
+        list.addItem(words(preset.title), toQt(preset.id));
+        list.setItemData(list.count() - 1, words(preset.about), Qt::ToolTipRole);
     }
 }
 

@@ -18,5 +18,7 @@ QComboBox* exportListField(const char* name, const QString& accessible);
 
 /// Lists the endings of all files that can be written, with what each is for.
 void listFormats(QComboBox& list);
+/// Lists those who may get the file, with the ids of their presets.
+void listPresets(QComboBox& list);
 
 }  // namespace posewright::ui

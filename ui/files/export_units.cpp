@@ -12,9 +12,11 @@ namespace posewright::ui {
 
 void listUnits(QComboBox& list)
 {
-    list.addItem(QCoreApplication::translate("ExportUnits", "as they are, taken for metres"), 1.0);
+    list.addItem(QCoreApplication::translate("ExportUnits", "written as they are"), 1.0);
     for (const io::LengthScale& unit : io::lengthScales().subspan(1))
-        list.addItem(toQt(std::string(unit.name)), unit.metres);
+        list.addItem(QCoreApplication::translate("ExportUnits", "%1, written in metres")
+                         .arg(toQt(std::string(unit.name))),
+                     unit.metres);
 }
 
 double usualUnit(const Document& doc, const exports::Options& options)

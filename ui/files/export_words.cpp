@@ -86,6 +86,10 @@ QString bvhWords(const Document& doc, const exports::Options& options, const QSt
     if (there.meshes > 0) words += exportTr(" Meshes and textures are not in a BVH file.");
     if (!doc.rig->constraints.empty())
         words += exportTr(" Targets are not in a BVH file: what they move is, frame by frame.");
+    if (options.metres.value_or(1) != 1)
+        words += exportTr(" All lengths are multiplied by %1: it does not fit the skeleton of the "
+                          "file that was opened.")
+                     .arg(QLocale().toString(*options.metres));
     return files == 1 ? words + oneClipWords(doc) : words;
 }
 
@@ -153,8 +157,9 @@ QString heightWords(const Document& doc, const exports::Options& options)
                                                       : height < 10 ? 2
                                                                     : 0));
     const bool odd = height < kLeast || height > kMost;
-    return odd && doc.unit == LengthUnit::Unknown ? words + exportTr(" Say what its lengths are.")
-                                                  : words;
+    return odd && options.ending != "bvh" && doc.unit == LengthUnit::Unknown
+               ? words + exportTr(" Say what its lengths are.")
+               : words;
 }
 
 }  // namespace

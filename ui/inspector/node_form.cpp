@@ -236,7 +236,9 @@ QString NodeForm::driversOf(NodeIndex row) const
 void NodeForm::fillParents(NodeIndex row)
 {
     const Scene& scene = *doc().scene;
-    const bool shown = session().selection().nodes().size() == 1 && scene[row].bone();
+    const auto* mesh = std::get_if<MeshPart>(&scene[row].part);
+    const bool hangs = scene[row].bone() || (mesh && mesh->skin < 0);
+    const bool shown = session().selection().nodes().size() == 1 && hangs;
     setRowVisible(parent_, shown);
     if (!shown) return;
     std::vector<NodeId> parents{NodeId::None};

@@ -376,7 +376,7 @@ QString sentence(const Document&, const edit::AddNodes&)
 
 QString sentence(const Document& doc, const edit::RemoveBone& e)
 {
-    return stepTr("Remove bone %1").arg(nameOf(doc, e.bone));
+    return stepTr("Remove %1").arg(nameOf(doc, e.bone));
 }
 
 QString sentence(const Document& doc, const edit::ReparentBone& e)

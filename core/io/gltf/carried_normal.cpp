@@ -1,5 +1,6 @@
 #include "core/io/gltf/carried_normal.h"
 
+#include "core/io/gltf/carried_keys.h"
 #include "core/io/gltf/carried_motion.h"
 #include "core/io/gltf/carried_rows.h"
 #include "core/io/gltf/carried_skins.h"
@@ -195,7 +196,9 @@ Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& opti
     doc.carried = Carried{{}, {}, true, {}, carried.skins};
     dropGoneNodes(form, *doc.scene, told);
     NodeNormaliser(form, doc, told).run();
+    const std::set<std::size_t> keys = accessorsOfKeys(form.gltf);
     normaliseMotion(form, doc, carried.tracks, options, told);
+    dropGoneKeys(form.gltf, carried.data, keys);
     addMadeSkins(form, doc, carried.skins.size(), carried.data);
     carried.skins = doc.scene->skins();
     return carried;

@@ -35,8 +35,7 @@ private slots:
             const Result<edit::Edit> read = edit::fromJson(former, doc);
             QVERIFY(read);
             const json written = edit::toJson(*read, &doc);
-            for (const auto& member : now.items())
-                QVERIFY(written[member.key()] == member.value());
+            for (const auto& member : now.items()) QVERIFY(written[member.key()] == member.value());
             QVERIFY(!written.contains("bone") && written["edit"] != "renameBone");
         }
         QCOMPARE(refusal(doc, {{"edit", "removeTarget"}, {"name", "hand"}, {"target", "hand"}}),

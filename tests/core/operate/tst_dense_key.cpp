@@ -211,6 +211,37 @@ private slots:
             doc, {{"operation", "keyPose"}, {"nodes", {"LeftArm", "Hips"}}, {"frame", 30}});
         QVERIFY(same.clip().layers.empty());
     }
+
+    /// S on a bone of a capture with a layer on top is for the layer.
+    void keyingWhatIsShownGoesToTheLayer()
+    {
+        const Document turned =
+            denseAfter(recorded(), turnOf("LeftArm", 60, {0, 0, std::sin(0.2), std::cos(0.2)}));
+        QCOMPARE(int(turned.clip().layers.size()), 1);
+        const NodeId arm = turned.scene->nodes()[turned.scene->find("LeftArm")].id;
+        const auto keysOf = [&](const Document& doc) {
+            return int(doc.clip().layers[0]->track(arm)->rotation->keys().size());
+        };
+        const Document keyed =
+            denseAfter(turned, {{"operation", "keyPose"}, {"nodes", {"LeftArm"}}, {"frame", 64}});
+        QCOMPARE(keysOf(keyed), keysOf(turned) + 1);
+        QVERIFY(keyed.clip().track(arm)->rotation == turned.clip().track(arm)->rotation);
+        const NodeIndex row = turned.scene->find("LeftArm");
+        QVERIFY(evaluate(keyed, 64).local[row].rotation.angularDistance(
+                    evaluate(turned, 64).local[row].rotation) < 1e-12);
+        // A bone that the layer does not turn yet gets a key that turns it by nothing.
+        const Document hips =
+            denseAfter(turned, {{"operation", "keyPose"}, {"nodes", {"Hips"}}, {"frame", 64}});
+        const NodeId root = turned.scene->nodes()[turned.scene->find("Hips")].id;
+        QVERIFY(hips.clip().track(root)->rotation == turned.clip().track(root)->rotation);
+        QVERIFY(hips.clip().layers[0]->track(root));
+        for (double frame = 0; frame <= 120; frame += 7)
+            QVERIFY(evaluate(hips, frame)
+                        .local[turned.scene->find("Hips")]
+                        .rotation.angularDistance(
+                            evaluate(turned, frame).local[turned.scene->find("Hips")].rotation) <
+                    1e-12);
+    }
 };
 
 POSEWRIGHT_TEST(TestDenseKey, posewright::test::runPlain);

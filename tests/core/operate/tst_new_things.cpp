@@ -157,6 +157,33 @@ private slots:
         ask["weight"] = 1.5;
         QCOMPARE(newRefused(doc, ask), QString("#/0/weight: a weight is a number from 0 to 1"));
     }
+
+    void whatIsRemovedTakesItsTargetsAlong()
+    {
+        const Document doc =
+            test::edited(test::biped(), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                         test::addTarget("foot", "LeftFoot", "LeftUpLeg"),
+                                         {{"edit", "addBox"},
+                                          {"name", "Box"},
+                                          {"size", {0.2, 0.2, 0.2}},
+                                          {"position", {0, 1, 0.4}}}});
+        const auto gone = [&](const json& nodes) {
+            return outcomeOf(doc, {{"operation", "removeNodes"}, {"nodes", nodes}});
+        };
+        const Document noBox = gone({"Box"});
+        QCOMPARE(noBox.scene->find("Box"), kNoNode);
+        QCOMPARE(int(noBox.rig->constraints.size()), 2);
+        const Document noHand = gone({"LeftHand", "Box"});
+        QCOMPARE(noHand.scene->find("LeftHand"), kNoNode);
+        QCOMPARE(noHand.scene->find("hand"), kNoNode);
+        QCOMPARE(noHand.scene->size(), doc.scene->size() - 3);
+        QCOMPARE(int(noHand.rig->constraints.size()), 1);
+        // What hung on the bone stays in its place.
+        const Document noLeg = gone({"LeftLeg"});
+        QVERIFY((restPlaceOf(noLeg, "LeftFoot").position - restPlaceOf(doc, "LeftFoot").position)
+                    .norm() < 1e-12);
+        QCOMPARE(gone({"foot"}).scene->size(), doc.scene->size() - 1);
+    }
 };
 
 POSEWRIGHT_TEST(TestNewThings, posewright::test::runPlain);

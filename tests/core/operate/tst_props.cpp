@@ -304,6 +304,31 @@ private slots:
                  Vec3(5, 0, 5))
                     .norm() < 1e-12);
     }
+
+    /// A key set at the end of a contact is where that holds the hand, so that it leaves from
+    /// there.
+    void aKeyInAContactIsWhereItHolds()
+    {
+        // The hand is held where it was at 8; its keys, which nobody sees there, go elsewhere.
+        const Document doc =
+            test::edited(test::handOnBox(), {test::targetKey("hand", 16, {0.1, 1.4, 0.4}),
+                                             test::targetKey("hand", 24, {0.4, 1.3, 0.25})});
+        const NodeIndex hand = doc.scene->find("LeftHand");
+        const auto leap = [hand](const Document& d) {
+            return (evaluate(d, 16).world[hand].position - evaluate(d, 16.01).world[hand].position)
+                .norm();
+        };
+        QVERIFY2(leap(doc) > 0.05, qPrintable(QString::number(leap(doc))));
+        const Result<Document> keyed = operate::applyAll(
+            doc, nlohmann::json::array(
+                     {{{"operation", "keyPose"}, {"nodes", {"hand"}}, {"frame", 16}}}));
+        QVERIFY(keyed);
+        QVERIFY2(leap(*keyed) < 1e-3, qPrintable(QString::number(leap(*keyed))));
+        for (double frame = 8; frame <= 16; ++frame)
+            QVERIFY((evaluate(*keyed, frame).world[hand].position -
+                     evaluate(doc, frame).world[hand].position)
+                        .norm() < 1e-6);
+    }
 };
 
 POSEWRIGHT_TEST(TestProps, posewright::test::runWithEvents);

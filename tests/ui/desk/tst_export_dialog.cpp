@@ -5,6 +5,7 @@
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/answers.h"
+#include "tests/ui/desk/dialog_fields.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
@@ -21,6 +22,7 @@
 #include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QTextBrowser>
@@ -28,6 +30,8 @@
 
 using namespace posewright;
 using namespace posewright::ui;
+using test::choose;
+using test::field;
 
 /// File > Export: what it asks, what it says, and what it tells afterwards.
 class TestExportDialog : public test::WindowTest {
@@ -35,20 +39,7 @@ class TestExportDialog : public test::WindowTest {
 
     Plurals plurals_;
 
-    template <class T>
-    static T* field(QDialog& dialog, const char* name)
-    {
-        auto* found = dialog.findChild<T*>(name);
-        if (!found) qFatal("no field %s", name);
-        return found;
-    }
     static QString words(QDialog& dialog) { return field<QLabel>(dialog, "exportWords")->text(); }
-    static void choose(QDialog& dialog, const char* list, int row)
-    {
-        auto* box = field<QComboBox>(dialog, list);
-        box->setCurrentIndex(row);
-        emit box->activated(row);
-    }
     std::string in(const char* name) const { return folder_.filePath(name).toStdString(); }
 
     std::unique_ptr<ExportDialog> opened()
@@ -108,35 +99,6 @@ private slots:
         choose(*dialog, "exportClips", 0);
         QVERIFY2(words(*dialog).startsWith("2 BVH files, one for each clip"),
                  qPrintable(words(*dialog)));
-    }
-
-    /// A capture that does not say what it counts in: engines get it in metres.
-    void theUnitIsAskedWhereNobodyKnowsIt()
-    {
-        const auto asks = [this] {
-            const auto dialog = opened();
-            return field<QComboBox>(*dialog, "exportUnit")->isVisibleTo(dialog.get());
-        };
-        QVERIFY(!asks());
-        session_->file().open(test::madeCapturePath("made_centimetres_crlf").toStdString());
-        QTRY_COMPARE(session_->document().unit, LengthUnit::Unknown);
-        QVERIFY(asks());
-        const double tall = io::heightOf(session_->document());
-        const io::PlacingGuess guess = io::guessPlacing(session_->document());
-        QVERIFY(tall > 0 && guess.unit && guess.unit->metres < 1);
-        const auto dialog = opened();
-        choose(*dialog, "exportPreset", 1);  // game engine
-        QCOMPARE(*dialog->choices().options.metres, guess.unit->metres);
-        const auto words = [&] { return dialog->findChild<QLabel*>("exportWords")->text(); };
-        const auto says = [](double metres, int digits) {
-            return QString("is %1 m tall").arg(QLocale().toString(metres, 'f', digits));
-        };
-        QVERIFY2(words().contains(says(tall * guess.unit->metres, 2)), qPrintable(words()));
-        choose(*dialog, "exportUnit", 0);
-        QVERIFY2(words().contains(says(tall, 0)), qPrintable(words()));
-        QVERIFY(words().contains("Say what its lengths are."));
-        choose(*dialog, "exportPreset", 0);  // a project keeps its lengths
-        QCOMPARE(*dialog->choices().options.metres, 1.0);
     }
 
     void presetsFillTheChoicesAndChoicesLeaveThem()

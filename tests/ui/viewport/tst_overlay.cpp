@@ -66,6 +66,27 @@ private slots:
         QVERIFY2(far.texts().join("|").contains("out of reach"), qPrintable(far.texts().join("|")));
     }
 
+    /// In a small view no line runs out of it or over another.
+    void linesFitAndKeepApart()
+    {
+        Page far(test::withKeys(test::chainDocument(4, 0.3, 20), NodeId(100), {{0, {9, 9, 0}}}));
+        far.scene.emphasis.selected = {NodeId(2)};
+        for (const double width : {900.0, 420.0, 200.0}) {
+            far.scene.size = {width, 400};
+            Canvas canvas(far.atlas);
+            far.paint(canvas, {"hud"});
+            std::vector<QRectF> lines;
+            for (const PlacedText& placed : canvas.texts())
+                if (placed.place.bottom() < 250) lines.push_back(placed.place);
+            QVERIFY(lines.size() >= 4);
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                QVERIFY2(lines[i].left() >= 0 && lines[i].right() <= width,
+                         qPrintable(QString::number(lines[i].left())));
+                for (std::size_t j = 0; j < i; ++j) QVERIFY(!lines[i].intersects(lines[j]));
+            }
+        }
+    }
+
     void namesAreWrittenOnDemandAndNotOverEachOther()
     {
         Page page(arm());

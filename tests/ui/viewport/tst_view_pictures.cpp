@@ -61,7 +61,7 @@ private slots:
         const auto paused = colors();
         session_->playhead().setPlaying(true);
         QTest::qWait(500);
-        QTRY_VERIFY_WITH_TIMEOUT(2 * colors() < paused, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(6 * colors() < 5 * paused, 20000);
         session_->playhead().setPlaying(false);
         session_->playhead().setFrame(0);
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(colors() - paused) < paused / 10, 20000);

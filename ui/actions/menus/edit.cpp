@@ -33,18 +33,23 @@ Obstacle nothingToCut(Desk& desk)
 
 Obstacle nothingToDelete(Desk& desk)
 {
-    return timeline::canRemove(desk.session()) || !selectedTargets(desk).empty()
+    return timeline::canRemove(desk.session()) || !desk.session().selection().nodes().empty()
                ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "select a target, or keys, spans or markers, first");
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "select a target, bone or prop, or keys, spans or markers, "
+                                   "first");
 }
 
 void deleteSelected(Desk& desk)
 {
-    if (!timeline::canRemove(desk.session())) {
+    const std::vector<NodeId>& nodes = desk.session().selection().nodes();
+    if (timeline::canRemove(desk.session())) {
+        tell(desk, timeline::remove(desk.session(), desk.timeline().ripple()));
+    } else if (selectedTargets(desk).size() == nodes.size()) {
         removeTargets(desk, false);
-        return;
+    } else {
+        perform(desk, operate::RemoveNodes{nodes}, {});
     }
-    tell(desk, timeline::remove(desk.session(), desk.timeline().ripple()));
 }
 
 Obstacle nothingToCopy(Desk& desk)
@@ -243,8 +248,8 @@ std::vector<ActionRow> edit()
          "Edit",
          QT_TRANSLATE_NOOP("Actions", "&Delete"),
          QT_TRANSLATE_NOOP("Actions", "Delete the selected keys, spans and markers, or else the "
-                                      "selected targets"),
-         QT_TRANSLATE_NOOP("Actions", "remove erase clear key span marker"),
+                                      "selected targets, bones and props"),
+         QT_TRANSLATE_NOOP("Actions", "remove erase clear key span marker bone box prop joint"),
          "delete",
          {K(Qt::Key_Delete)},
          nothingToDelete,

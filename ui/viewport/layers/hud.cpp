@@ -28,7 +28,9 @@ const QColor kText(0xe2, 0xe5, 0xea);
 const QColor kFaint(0xb4, 0xba, 0xc3);
 const QColor kMissed(0xff, 0xb0, 0x88);
 const QColor kBehindText(0x1e, 0x21, 0x25, 150);
-constexpr double kEdge = 12;  ///< from the view's border [px]
+constexpr double kEdge = 12;          ///< from the view's border [px]
+constexpr double kMark = 20;          ///< before a line, for what its mood is [px]
+constexpr double kLeastBeside = 260;  ///< for lines at the right beside those at the left [px]
 constexpr int kMostLines = 4;
 
 QString hudTr(const char* text)
@@ -116,6 +118,32 @@ QRectF paintLine(Canvas& canvas, const Pixel& at, const QString& text, const QCo
     return canvas.text(at, text, color, anchor);
 }
 
+/// A text in lines that are no wider than that, where its words allow it.
+QStringList wrapped(Canvas& canvas, const QString& text, double width)
+{
+    if (canvas.textWidth(text) <= width) return {text};
+    QStringList lines;
+    QString now;
+    for (const QString& word : text.split(u' ')) {
+        const QString longer = now.isEmpty() ? word : now + u' ' + word;
+        if (!now.isEmpty() && canvas.textWidth(longer) > width) {
+            lines << now;
+            now = word;
+        } else {
+            now = longer;
+        }
+    }
+    return lines << now;
+}
+
+/// A text that is cut where there is no room for it.
+QString elided(Canvas& canvas, QString text, double width)
+{
+    if (canvas.textWidth(text) <= width) return text;
+    while (!text.isEmpty() && canvas.textWidth(text + u'\u2026') > width) text.chop(1);
+    return text + u'\u2026';
+}
+
 /// A mark whose shape says the mood, too.
 void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
 {
@@ -176,15 +204,24 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
                                  : hudTr("All %1 that act here reached").arg(tally.acting);
 }
 
-void paintFrame(Canvas& canvas, const OverlayScene& scene)
+/// @param taken  what is written at the left
+void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
 {
     const QLocale locale;
     const double right = scene.size.width - kEdge;
-    double y = kEdge;
+    const double all = right - kEdge - kMark;
+    const double beside = all - taken.width() - kEdge;
+    const bool fits = beside >= kLeastBeside;
+    double y = fits ? kEdge : taken.height();
+    // Returns the place of the first line of the text.
     const auto line = [&](const QString& text, const QColor& color) {
-        const QRectF place = paintLine(canvas, {right, y}, text, color, Canvas::Anchor::Right);
-        y += canvas.textHeight() + 2;
-        return place;
+        QRectF first;
+        for (const QString& part : wrapped(canvas, text, fits ? beside : all)) {
+            const QRectF place = paintLine(canvas, {right, y}, part, color, Canvas::Anchor::Right);
+            if (first.isNull()) first = place;
+            y += canvas.textHeight() + 2;
+        }
+        return first;
     };
     if (!scene.shown) return;
     const double rate = scene.doc.clip().rate;
@@ -258,7 +295,7 @@ void paintScale(Canvas& canvas, const OverlayScene& scene)
     const double top = y - canvas.textHeight() - 6;
     canvas.text({right - width / 2, top}, lengthText(length, scene.stage.unit), kFaint,
                 Canvas::Anchor::Middle);
-    if (scene.emphasis.view.grid)
+    if (scene.emphasis.view.grid && scene.size.width > kLeastBeside)
         canvas.text({right - std::max(width, 60.0) - 24, top},
                     hudTr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)),
                     kFaint, Canvas::Anchor::Right);
@@ -282,11 +319,12 @@ void paintEmpty(Canvas& canvas, const OverlayScene& scene)
 
 void paintHud(Canvas& canvas, const OverlayScene& scene)
 {
-    double y = kEdge;
+    QSizeF taken(0, kEdge);
     const auto line = [&](const QString& text, const QColor& color) {
         if (text.isEmpty()) return;
-        paintLine(canvas, {kEdge, y}, text, color);
-        y += canvas.textHeight() + 2;
+        const QRectF place = paintLine(canvas, {kEdge, taken.height()},
+                                       elided(canvas, text, scene.size.width - 2 * kEdge), color);
+        taken = {std::max(taken.width(), place.width()), taken.height() + canvas.textHeight() + 2};
     };
     line(viewName(scene.camera), kFaint);
     line(toolName(scene.emphasis.view), kText);
@@ -301,7 +339,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     line(writtenTo(scene), kFaint);
     line(weightsText(scene), kFaint);
     line(exposureText(scene.emphasis.view), kFaint);
-    paintFrame(canvas, scene);
+    paintFrame(canvas, scene, taken);
     paintAxes(canvas, scene);
     paintScale(canvas, scene);
 }

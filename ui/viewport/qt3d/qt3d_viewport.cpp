@@ -62,6 +62,9 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
         else
             frameFirst();
     });
+    connect(window_, &Window3d::exposed, this, [this] {
+        if (!framed_) frameFirst();  // else it would be with the next frame, in the middle of work
+    });
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
             [this](const std::shared_ptr<const Evaluation>& e) { show(*e); });

@@ -73,7 +73,7 @@ private:
     Composition picture_;
     Qt3DRender::QClearBuffers* background_ = nullptr;
     std::unique_ptr<SmoothEdges> smooth_;  ///< null: the window itself has smooth edges
-    QTimer redraw_;        ///< merges several causes into one drawing
+    QTimer redraw_;                        ///< merges several causes into one drawing
     bool framed_ = false;  ///< the camera was placed for this document and a valid size
     std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture
     Shared<Rig> shownRig_;

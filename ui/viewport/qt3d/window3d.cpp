@@ -95,6 +95,9 @@ bool Window3d::event(QEvent* event)
 {
     switch (event->type()) {
     case QEvent::Expose:
+        drawAnew();
+        if (isExposed()) emit exposed();
+        break;
     case QEvent::UpdateRequest: drawAnew(); break;
     case QEvent::Leave: interaction_.leave(); break;
     case QEvent::DragEnter:

@@ -40,6 +40,8 @@ public:
 
 signals:
     void resized();
+    /// A part of the window has become visible.
+    void exposed();
     void dropped(const QStringList& paths);
 
 protected:

@@ -1,0 +1,236 @@
+#include "core/io/gltf/carried_keys.h"
+
+#include <cstddef>
+#include <string>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Calls `visit` with the rows that are the value of this member, or of its members.
+template <class Visit>
+void visitRows(Json& object, const char* name, Visit&& visit)
+{
+    const auto member = object.find(name);
+    if (member == object.end()) return;
+    if (member->is_object())
+        for (Json& row : *member) visit(row);
+    else
+        visit(*member);
+}
+
+/// Calls `visit` with each item of a list that may be missing.
+template <class Visit>
+void eachItem(Json& object, const char* list, Visit&& visit)
+{
+    if (const auto found = object.find(list); found != object.end())
+        for (Json& item : *found) visit(item);
+}
+
+template <class Visit>
+void eachKeyAccessor(Json& gltf, Visit&& visit)
+{
+    eachItem(gltf, "animations", [&](Json& animation) {
+        eachItem(animation, "samplers", [&](Json& sampler) {
+            for (const char* end : {"input", "output"}) visitRows(sampler, end, visit);
+        });
+    });
+}
+
+/// Calls `visit` with each number that glTF 2.0, or an extension that is known, calls a row of the
+/// accessors.
+template <class Visit>
+void eachAccessorRow(Json& gltf, Visit&& visit)
+{
+    eachKeyAccessor(gltf, visit);
+    eachItem(gltf, "meshes", [&](Json& mesh) {
+        eachItem(mesh, "primitives", [&](Json& primitive) {
+            visitRows(primitive, "indices", visit);
+            visitRows(primitive, "attributes", visit);
+            eachItem(primitive, "targets", [&](Json& target) {
+                for (Json& row : target) visit(row);
+            });
+        });
+    });
+    eachItem(gltf, "skins", [&](Json& skin) { visitRows(skin, "inverseBindMatrices", visit); });
+    eachItem(gltf, "nodes", [&](Json& node) {
+        const Json::json_pointer copies("/extensions/EXT_mesh_gpu_instancing");
+        if (node.contains(copies)) visitRows(node[copies], "attributes", visit);
+    });
+}
+
+/// The same of views, apart from those of accessors that are not sparse.
+template <class Visit>
+void eachOtherView(Json& gltf, Visit&& visit)
+{
+    eachItem(gltf, "images", [&](Json& image) { visitRows(image, "bufferView", visit); });
+    eachItem(gltf, "accessors", [&](Json& accessor) {
+        if (!accessor.contains("sparse")) return;
+        for (const char* part : {"indices", "values"})
+            visitRows(accessor["sparse"][part], "bufferView", visit);
+    });
+    eachItem(gltf, "meshes", [&](Json& mesh) {
+        eachItem(mesh, "primitives", [&](Json& primitive) {
+            const Json::json_pointer draco("/extensions/KHR_draco_mesh_compression");
+            if (primitive.contains(draco)) visitRows(primitive[draco], "bufferView", visit);
+        });
+    });
+}
+
+bool knowsAllRows(Json& gltf)
+{
+    bool known = true;
+    eachItem(gltf, "extensionsUsed", [&](const Json& name) {
+        known = known && name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
+    });
+    eachItem(gltf, "bufferViews",
+             [&](const Json& view) { known = known && !view.contains("extensions"); });
+    return known;
+}
+
+std::size_t wholeIn(const Json& row)
+{
+    return row.get<std::size_t>();
+}
+
+/// The bytes of an accessor in its view: from where, and how many.
+struct KeyBytes {
+    std::size_t first = 0;
+    std::size_t size = 0;
+};
+KeyBytes bytesOfKeys(const Json& accessor)
+{
+    const auto& type = accessor.at("type").get_ref<const std::string&>();
+    const std::size_t numbers = type == "SCALAR" ? 1
+                                : type[0] == 'V'
+                                    ? static_cast<std::size_t>(type[3] - '0')
+                                    : static_cast<std::size_t>((type[3] - '0') * (type[3] - '0'));
+    return {accessor.value("byteOffset", std::size_t{0}),
+            wholeIn(accessor.at("count")) * numbers *
+                componentSize(accessor.at("componentType").get<int>())};
+}
+
+/// Are there gaps between the columns of a matrix?
+bool hasGaps(const Json& accessor)
+{
+    return accessor.at("type").get_ref<const std::string&>()[0] == 'M' &&
+           componentSize(accessor.at("componentType").get<int>()) < 4;
+}
+
+/// The data of a form, made anew of what is still used.
+class Repacked {
+public:
+    Repacked(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& gone) :
+        gltf_(gltf), data_(data)
+    {
+        const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
+        touched_.assign(views, false);
+        other_.assign(views, false);
+        row_.assign(views, -1);
+        Json& accessors = gltf["accessors"];
+        for (const std::size_t row : gone)
+            if (accessors[row].contains("bufferView"))
+                touched_[wholeIn(accessors[row]["bufferView"])] = true;
+        eachOtherView(gltf, [&](const Json& view) { other_[wholeIn(view)] = true; });
+        for (const Json& accessor : accessors)
+            if (accessor.contains("bufferView") && hasGaps(accessor))
+                other_[wholeIn(accessor["bufferView"])] = true;
+        for (std::size_t view = 0; view < views; ++view)
+            if (gltf["bufferViews"][view].contains("byteStride")) other_[view] = true;
+    }
+
+    /// After the accessors that are gone.
+    void run()
+    {
+        std::vector<std::vector<Json*>> users(touched_.size());
+        eachItem(gltf_, "accessors", [&](Json& accessor) {
+            if (accessor.contains("bufferView"))
+                users[wholeIn(accessor["bufferView"])].push_back(&accessor);
+        });
+        for (std::size_t view = 0; view < touched_.size(); ++view) {
+            if (!touched_[view] || other_[view])
+                keepWhole(view, users[view]);
+            else
+                for (Json* accessor : users[view]) keepAlone(view, *accessor);
+        }
+        eachOtherView(gltf_, [&](Json& view) { view = row_[wholeIn(view)]; });
+        gltf_["bufferViews"] = std::move(views_);
+        if (gltf_["bufferViews"].empty()) gltf_.erase("bufferViews");
+        data_ = std::move(left_);
+    }
+
+private:
+    /// Begins a view where numbers of any size may begin.
+    Json& add(Json view, std::size_t first, std::size_t size)
+    {
+        left_.resize((left_.size() + 7) / 8 * 8);
+        view["byteOffset"] = left_.size();
+        view["byteLength"] = size;
+        const auto from = data_.begin() + static_cast<std::ptrdiff_t>(first);
+        left_.insert(left_.end(), from, from + static_cast<std::ptrdiff_t>(size));
+        views_.push_back(std::move(view));
+        return views_.back();
+    }
+
+    void keepWhole(std::size_t view, const std::vector<Json*>& users)
+    {
+        const Json& before = gltf_["bufferViews"][view];
+        add(before, before.value("byteOffset", std::size_t{0}), wholeIn(before["byteLength"]));
+        row_[view] = static_cast<int>(views_.size()) - 1;
+        for (Json* accessor : users) (*accessor)["bufferView"] = row_[view];
+    }
+
+    void keepAlone(std::size_t view, Json& accessor)
+    {
+        const Json& before = gltf_["bufferViews"][view];
+        const KeyBytes bytes = bytesOfKeys(accessor);
+        add(before, before.value("byteOffset", std::size_t{0}) + bytes.first, bytes.size);
+        accessor["bufferView"] = views_.size() - 1;
+        accessor.erase("byteOffset");
+    }
+
+    Json& gltf_;
+    std::vector<std::uint8_t>& data_;
+    std::vector<bool> touched_;  ///< views in which something is gone
+    std::vector<bool> other_;    ///< views that are kept whole
+    std::vector<int> row_;       ///< of whole views
+    Json views_ = Json::array();
+    std::vector<std::uint8_t> left_;
+};
+
+}  // namespace
+
+std::set<std::size_t> accessorsOfKeys(const Json& gltf)
+{
+    std::set<std::size_t> rows;
+    const auto animations = gltf.find("animations");
+    if (animations == gltf.end()) return rows;
+    for (const Json& animation : *animations)
+        if (const auto samplers = animation.find("samplers"); samplers != animation.end())
+            for (const Json& sampler : *samplers)
+                for (const char* end : {"input", "output"})
+                    if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
+    return rows;
+}
+
+void dropGoneKeys(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& before)
+{
+    std::set<std::size_t> gone = before;
+    for (const std::size_t row : accessorsOfKeys(gltf)) gone.erase(row);
+    if (gone.empty() || !knowsAllRows(gltf)) return;
+    eachAccessorRow(gltf, [&](const Json& row) { gone.erase(wholeIn(row)); });
+    if (gone.empty()) return;
+    Repacked repacked(gltf, data, gone);
+    std::vector<int> row;
+    Json left = Json::array();
+    for (std::size_t i = 0; i < gltf["accessors"].size(); ++i) {
+        row.push_back(gone.contains(i) ? -1 : static_cast<int>(left.size()));
+        if (row.back() >= 0) left.push_back(std::move(gltf["accessors"][i]));
+    }
+    eachAccessorRow(gltf, [&](Json& at) { at = row[wholeIn(at)]; });
+    gltf["accessors"] = std::move(left);
+    repacked.run();
+    if (gltf["accessors"].empty()) gltf.erase("accessors");
+}
+
+}  // namespace posewright::io::gltf

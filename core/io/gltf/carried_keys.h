@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/io/gltf/carried_form.h"
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+/// The rows of accessors that samplers of animations use.
+std::set<std::size_t> accessorsOfKeys(const Json& gltf);
+
+/// Removes the accessors of `before` that nothing uses any more, with their bytes and the views
+/// that only they were in. Accessors that nothing used in the file stay. Does nothing where an
+/// extension that is not known, or a packed view, may refer to rows.
+/// @param before  accessorsOfKeys, before samplers were removed
+void dropGoneKeys(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& before);
+
+}  // namespace posewright::io::gltf
