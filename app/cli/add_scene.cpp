@@ -17,13 +17,14 @@ Result<Document> withSceneOf(Console& console, const Document& doc, const std::s
     if (!from) return from.error();
     warn(console, from->diagnostics, file);
     const Result<io::Joining> joining = io::joining(doc, from->document);
-    if (!joining) return Error{.message = joining.error().message, .where = file};
+    if (!joining) {
+        Error error = joining.error();
+        error.where = file;
+        return error;
+    }
     warn(console, joining->diagnostics, file);
-    Result<Document> out = edit::apply(doc, joining->edit);
-    if (!out) return out;
-    const Result<operate::Copied> motion = operate::motionFor(joining->other, *out);
-    if (!motion) return motion.error();
-    return motion->keys.empty() ? out : edit::apply(*out, edit::PutKeys{motion->keys});
+    const Result<operate::Edits> edits = operate::withMotion(doc, joining->edit, joining->other);
+    return edits ? edit::applyEach(doc, *edits) : Result<Document>(edits.error());
 }
 
 }  // namespace posewright::cli

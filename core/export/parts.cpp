@@ -116,6 +116,16 @@ std::optional<double> stillFrom(const Document& doc)
     return last;
 }
 
+Document asAsked(const Document& doc, const Options& options)
+{
+    Document asked = doc;
+    if (options.frames) {
+        asked.playback.start = options.frames->min;
+        asked.playback.end = options.frames->max;
+    }
+    return asked;
+}
+
 Document withOneClip(const Document& doc)
 {
     Document out = doc;

@@ -7,6 +7,9 @@
 /// their ids.
 namespace posewright::exports {
 
+/// The document over the frames that are asked for.
+Document asAsked(const Document& doc, const Options& options);
+
 /// With the active clip only.
 Document withOneClip(const Document& doc);
 

@@ -167,4 +167,15 @@ Result<Copied> motionFor(const Document& from, const Document& to)
     return matchClip(*timed, timed->playback.clip, to).keys;
 }
 
+Result<Edits> withMotion(const Document& doc, const edit::Edit& nodes, const Document& other)
+{
+    const Result<Document> there = edit::apply(doc, nodes);
+    if (!there) return there.error();
+    Result<Copied> motion = motionFor(other, *there);
+    if (!motion) return motion.error();
+    Edits edits{nodes};
+    if (!motion->keys.empty()) edits.emplace_back(edit::PutKeys{std::move(motion->keys)});
+    return edits;
+}
+
 }  // namespace posewright::operate

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/operate/copied.h"
+#include "core/operate/operate.h"
 
 #include <string>
 #include <vector>
@@ -29,5 +30,10 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to);
 /// The keys of the active clip of `from`, for nodes of the same names in `to`, at the same seconds
 /// for the rate of its active clip. Empty if there are none. Error: as for edit::SetFps.
 Result<Copied> motionFor(const Document& from, const Document& to);
+
+/// The edits that add nodes of another document and put its motion on them.
+/// @param nodes  the edit that adds them to `doc`
+/// @param other  with the names that its nodes get there
+Result<Edits> withMotion(const Document& doc, const edit::Edit& nodes, const Document& other);
 
 }  // namespace posewright::operate

@@ -147,7 +147,6 @@ class WindowBars : public QObject {
 
     /// Time per picture in playback, so that more pictures are the lesser figure. [ms] Counted by
     /// the number that the view writes: two frames of a slow motion may look alike.
-    /// From the first picture to the last of 3 s. [ms]
     static double perPicture(Desktop& desk)
     {
         return best(1000.0 / 24, [&] {

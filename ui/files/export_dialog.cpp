@@ -13,7 +13,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDoubleSpinBox>
@@ -155,13 +154,7 @@ void ExportDialog::buildTime()
     form_->addRow(tr("&Rate:"), rate);
     static_cast<QLabel*>(form_->labelForField(rate))->setBuddy(rate_);
 
-    unit_ = exportListField("exportUnit", tr("Unit"));
-    unit_->setToolTip(plainTip(tr("glTF is in metres. BVH names no unit: lengths as they are fit "
-                                  "the skeleton that the motion was recorded for")));
-    listUnits(*unit_);
-    connect(unit_, &QComboBox::currentIndexChanged, this, [this] { unitChosen_ = true; });
-    form_->addRow(tr("&Lengths:"), unit_);
-    form_->setRowVisible(unit_, doc.unit == LengthUnit::Unknown);
+    buildUnit();
 
     keys_ = exportListField("exportKeys", tr("Keys"));
     keys_->addItems({tr("As they are"), exportChoice("everyFrame"), tr("Reduced")});
@@ -185,6 +178,17 @@ void ExportDialog::buildTime()
     for (QDoubleSpinBox* box : {start_, end_, rate_, tolerance_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
     connect(part_, &QCheckBox::toggled, this, &ExportDialog::refresh);
+}
+
+void ExportDialog::buildUnit()
+{
+    unit_ = exportListField("exportUnit", tr("Unit"));
+    unit_->setToolTip(plainTip(tr("glTF is in metres. BVH names no unit: lengths as they are fit "
+                                  "the skeleton that the motion was recorded for")));
+    listUnits(*unit_);
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] { unitChosen_ = true; });
+    form_->addRow(tr("&Lengths:"), unit_);
+    form_->setRowVisible(unit_, session_.document().unit == LengthUnit::Unknown);
 }
 
 void ExportDialog::addStillEnd(QHBoxLayout& row)

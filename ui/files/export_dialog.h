@@ -30,6 +30,7 @@ public:
 private:
     void buildFile();
     void buildTime();
+    void buildUnit();
     void buildParts();
     /// One press leaves out the frames after which nothing moves, where there are some.
     void addStillEnd(QHBoxLayout& row);

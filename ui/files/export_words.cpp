@@ -22,16 +22,6 @@ QString exportTr(const char* text, int count = -1)
     return QCoreApplication::translate("ExportWords", text, nullptr, count);
 }
 
-Document ranged(const Document& doc, const exports::Options& options)
-{
-    Document out = doc;
-    if (options.frames) {
-        out.playback.start = options.frames->min;
-        out.playback.end = options.frames->max;
-    }
-    return out;
-}
-
 int framesOf(const Document& doc, int clip, const exports::Options& options)
 {
     const auto range = exports::writtenRange(doc, clip);
@@ -169,7 +159,7 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     if (doc.scene->size() == 0)
         return exportTr(
             "There is nothing to export yet: open a file or a sample, or draw a figure.");
-    const Document shown = ranged(doc, options);
+    const Document shown = exports::asAsked(doc, options);
     const SceneContents there = contentsOf(*doc.scene);
     QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
                                             : gltfWords(shown, options, there);

@@ -159,22 +159,20 @@ void Files::chooseMotion(const QString& path, const io::Import& import)
 
 void Files::takeScene(const QString& path, const io::Import& import)
 {
-    const Document& before = session_.document();
+    const Document before = session_.document();
     const Result<io::Joining> joining = io::joining(before, import.document);
     if (!joining) return emit session_.failed(errorText(joining.error()));
-    std::vector<edit::Edit> edits{joining->edit};
-    const Result<Document> there = edit::apply(before, joining->edit);
-    if (!there) return emit session_.failed(errorText(there.error()));
+    const Result<operate::Edits> edits = operate::withMotion(before, joining->edit, joining->other);
+    if (!edits) return emit session_.failed(errorText(edits.error()));
+    const NodeIndex first = before.scene->size();
+    const QString name = QFileInfo(path).fileName();
+    if (const Result<void> added = session_.commit(*edits, tr("Add %1").arg(name)); !added)
+        return emit session_.failed(errorText(added.error()));
     // Rows that come after those that were there are new.
     std::vector<NodeId> roots;
-    for (NodeIndex row = before.scene->size(); row < there->scene->size(); ++row)
-        if ((*there->scene)[row].parent == kNoNode) roots.push_back((*there->scene)[row].id);
-    if (const auto motion = operate::motionFor(joining->other, *there);
-        motion && !motion->keys.empty())
-        edits.emplace_back(edit::PutKeys{motion->keys});
-    const QString name = QFileInfo(path).fileName();
-    if (const Result<void> added = session_.commit(edits, tr("Add %1").arg(name)); !added)
-        return emit session_.failed(errorText(added.error()));
+    const Scene& now = *session_.document().scene;
+    for (NodeIndex row = first; row < now.size(); ++row)
+        if (now[row].parent == kNoNode) roots.push_back(now[row].id);
     session_.selection().setNodes(roots);
     emit done(tr("Added %1: %2").arg(name, contentsWords(import.document)),
               warningsOf(import.diagnostics) + warningsOf(joining->diagnostics));

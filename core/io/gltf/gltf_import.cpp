@@ -9,6 +9,7 @@
 #include "core/io/gltf/view_import.h"
 #include "core/io/text.h"
 #include "core/motion/rates.h"
+#include "core/scene/leaf_tips.h"
 
 #include <algorithm>
 #include <cmath>
@@ -258,6 +259,7 @@ private:
             skins.push_back(std::move(skin));
         }
         if (scale_ != 1) scaleMeshes(built);
+        pointIntoFlesh(built, skins);
         auto scene = Scene::make(std::move(built), std::move(skins));
         if (!scene) refuse(member(json_, "nodes"), scene.error().message);
         doc_.scene = std::move(*scene);

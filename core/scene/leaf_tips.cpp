@@ -1,0 +1,80 @@
+#include "core/scene/leaf_tips.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <unordered_map>
+
+namespace posewright {
+
+namespace {
+
+constexpr int kLeastVertices = 6;
+constexpr float kLeastShare = 0.5F;  ///< of a vertex, for it to be the bone's
+constexpr double kLeastLean = 0.25;  ///< of the length: how far the mean is from the joint
+
+/// The vertices of a last bone, in its own space.
+struct Flesh {
+    std::vector<Vec3> points;
+    Vec3 sum = Vec3::Zero();
+};
+
+void collect(const MeshPart& part, const Skin& skin, const std::vector<Flesh*>& ofJoint)
+{
+    const Mesh& mesh = *part.mesh;
+    for (std::size_t v = 0; v < mesh.joints.size(); ++v) {
+        Eigen::Index most = 0;
+        if (!(mesh.weights[v].maxCoeff(&most) > kLeastShare)) continue;
+        const std::size_t joint = mesh.joints[v][static_cast<std::size_t>(most)];
+        Flesh* flesh = joint < ofJoint.size() ? ofJoint[joint] : nullptr;
+        if (!flesh) continue;
+        const Eigen::Matrix4f& bind = skin.inverseBind[joint];
+        const Eigen::Vector3f at =
+            bind.topLeftCorner<3, 3>() * mesh.positions[v] + bind.topRightCorner<3, 1>();
+        flesh->points.emplace_back(at.cast<double>());
+        flesh->sum += flesh->points.back();
+    }
+}
+
+}  // namespace
+
+void pointIntoFlesh(std::vector<Node>& nodes, const std::vector<Skin>& skins)
+{
+    std::vector<bool> last(nodes.size(), false);
+    for (std::size_t row = 0; row < nodes.size(); ++row) {
+        last[row] = nodes[row].bone() && !nodes[row].bone()->tipGiven;
+        if (nodes[row].bone() && nodes[row].parent != kNoNode)
+            last[static_cast<std::size_t>(nodes[row].parent)] = false;
+    }
+    std::unordered_map<NodeId, Flesh> all;
+    for (std::size_t row = 0; row < nodes.size(); ++row)
+        if (last[row]) all[nodes[row].id];
+    if (all.empty()) return;
+    for (const Node& node : nodes) {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        if (!part || part->skin < 0) continue;
+        const Skin& skin = skins[static_cast<std::size_t>(part->skin)];
+        std::vector<Flesh*> ofJoint;
+        for (const NodeId joint : skin.joints) {
+            const auto found = all.find(joint);
+            ofJoint.push_back(found == all.end() ? nullptr : &found->second);
+        }
+        collect(*part, skin, ofJoint);
+    }
+    for (Node& node : nodes) {
+        const auto found = all.find(node.id);
+        if (found == all.end() || std::ssize(found->second.points) < kLeastVertices) continue;
+        const auto& [points, sum] = found->second;
+        const Vec3 mean = sum / static_cast<double>(points.size());
+        if (!mean.allFinite() || mean.norm() == 0) continue;
+        const Vec3 along = mean.normalized();
+        double length = 0, around = 0;
+        for (const Vec3& point : points) {
+            length = std::max(length, point.dot(along));
+            around = std::max(around, point.norm());
+        }
+        if (mean.norm() < kLeastLean * around) continue;
+        std::get<BonePart>(node.part).tip = along * length;
+    }
+}
+
+}  // namespace posewright
