@@ -1,6 +1,7 @@
 #include "core/scene/leaf_tips.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <unordered_map>
 
@@ -33,6 +34,23 @@ void collect(const MeshPart& part, const Skin& skin, const std::vector<Flesh*>& 
         flesh->points.emplace_back(at.cast<double>());
         flesh->sum += flesh->points.back();
     }
+}
+
+/// Was the guess as good? Then it stays, and projects need not say another.
+bool isNear(const Vec3& guess, const Vec3& tip)
+{
+    constexpr double kTurned = 0.55;  // [rad]
+    constexpr double kLonger = 3;
+    const double a = guess.norm(), b = tip.norm();
+    return guess.dot(tip) > std::cos(kTurned) * a * b && a < kLonger * b && b < kLonger * a;
+}
+
+/// A guess in three digits: projects write it out.
+Vec3 shortened(const Vec3& tip)
+{
+    const double digits = std::pow(10, 2 - std::floor(std::log10(tip.norm())));
+    if (!std::isfinite(digits) || digits == 0) return tip;
+    return (tip * digits).array().round() / digits;
 }
 
 }  // namespace
@@ -73,7 +91,8 @@ void pointIntoFlesh(std::vector<Node>& nodes, const std::vector<Skin>& skins)
             around = std::max(around, point.norm());
         }
         if (mean.norm() < kLeastLean * around) continue;
-        std::get<BonePart>(node.part).tip = along * length;
+        Vec3& tip = std::get<BonePart>(node.part).tip;
+        if (!isNear(tip, along * length)) tip = shortened(along * length);
     }
 }
 
