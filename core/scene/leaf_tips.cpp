@@ -15,25 +15,25 @@ constexpr double kLeastLean = 0.25;  ///< of the length: how far the mean is fro
 
 /// The vertices of a last bone, in its own space.
 struct Flesh {
-    std::vector<Vec3> points;
+    std::vector<Eigen::Vector3f> points;
     Vec3 sum = Vec3::Zero();
 };
 
 void collect(const MeshPart& part, const Skin& skin, const std::vector<Flesh*>& ofJoint)
 {
     const Mesh& mesh = *part.mesh;
-    for (std::size_t v = 0; v < mesh.joints.size(); ++v) {
-        Eigen::Index most = 0;
-        if (!(mesh.weights[v].maxCoeff(&most) > kLeastShare)) continue;
-        const std::size_t joint = mesh.joints[v][static_cast<std::size_t>(most)];
-        Flesh* flesh = joint < ofJoint.size() ? ofJoint[joint] : nullptr;
-        if (!flesh) continue;
-        const Eigen::Matrix4f& bind = skin.inverseBind[joint];
-        const Eigen::Vector3f at =
-            bind.topLeftCorner<3, 3>() * mesh.positions[v] + bind.topRightCorner<3, 1>();
-        flesh->points.emplace_back(at.cast<double>());
-        flesh->sum += flesh->points.back();
-    }
+    for (std::size_t v = 0; v < mesh.joints.size(); ++v)
+        for (int c = 0; c < 4; ++c) {
+            if (!(mesh.weights[v][c] > kLeastShare)) continue;
+            const std::size_t joint = mesh.joints[v][static_cast<std::size_t>(c)];
+            Flesh* flesh = joint < ofJoint.size() ? ofJoint[joint] : nullptr;
+            if (!flesh) break;
+            const Eigen::Matrix4f& bind = skin.inverseBind[joint];
+            flesh->points.emplace_back(bind.topLeftCorner<3, 3>() * mesh.positions[v] +
+                                       bind.topRightCorner<3, 1>());
+            flesh->sum += flesh->points.back().cast<double>();
+            break;
+        }
 }
 
 /// Was the guess as good? Then it stays, and projects need not say another.
@@ -86,11 +86,12 @@ void pointIntoFlesh(std::vector<Node>& nodes, const std::vector<Skin>& skins)
         if (!mean.allFinite() || mean.norm() == 0) continue;
         const Vec3 along = mean.normalized();
         double length = 0, around = 0;
-        for (const Vec3& point : points) {
+        for (const Eigen::Vector3f& at : points) {
+            const Vec3 point = at.cast<double>();
             length = std::max(length, point.dot(along));
-            around = std::max(around, point.norm());
+            around = std::max(around, point.squaredNorm());
         }
-        if (mean.norm() < kLeastLean * around) continue;
+        if (mean.norm() < kLeastLean * std::sqrt(around)) continue;
         Vec3& tip = std::get<BonePart>(node.part).tip;
         if (!isNear(tip, along * length)) tip = shortened(along * length);
     }

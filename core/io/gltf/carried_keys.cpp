@@ -200,24 +200,19 @@ private:
 
 }  // namespace
 
-std::set<std::size_t> accessorsOfKeys(const Json& gltf)
+void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
 {
-    std::set<std::size_t> rows;
-    const auto animations = gltf.find("animations");
-    if (animations == gltf.end()) return rows;
-    for (const Json& animation : *animations)
-        if (const auto samplers = animation.find("samplers"); samplers != animation.end())
-            for (const Json& sampler : *samplers)
-                for (const char* end : {"input", "output"})
-                    if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
-    return rows;
+    const auto samplers = animation.find("samplers");
+    if (samplers == animation.end()) return;
+    for (const Json& sampler : *samplers)
+        for (const char* end : {"input", "output"})
+            if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
 }
 
 void dropGoneKeys(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& before)
 {
+    if (before.empty() || !knowsAllRows(gltf)) return;
     std::set<std::size_t> gone = before;
-    for (const std::size_t row : accessorsOfKeys(gltf)) gone.erase(row);
-    if (gone.empty() || !knowsAllRows(gltf)) return;
     eachAccessorRow(gltf, [&](const Json& row) { gone.erase(wholeIn(row)); });
     if (gone.empty()) return;
     Repacked repacked(gltf, data, gone);

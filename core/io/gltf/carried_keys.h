@@ -8,13 +8,13 @@
 
 namespace posewright::io::gltf {
 
-/// The rows of accessors that samplers of animations use.
-std::set<std::size_t> accessorsOfKeys(const Json& gltf);
+/// Adds the rows of accessors that the samplers of an animation use.
+void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows);
 
 /// Removes the accessors of `before` that nothing uses any more, with their bytes and the views
 /// that only they were in. Accessors that nothing used in the file stay. Does nothing where an
 /// extension that is not known, or a packed view, may refer to rows.
-/// @param before  accessorsOfKeys, before samplers were removed
+/// @param before  those of animations from which samplers were removed, before that
 void dropGoneKeys(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& before);
 
 }  // namespace posewright::io::gltf

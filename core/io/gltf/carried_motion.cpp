@@ -1,6 +1,7 @@
 #include "core/io/gltf/carried_motion.h"
 
 #include "core/evaluate/bake.h"
+#include "core/io/gltf/carried_keys.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -159,7 +160,7 @@ public:
             nodes_.push_back(form.nodeOf(row));
     }
 
-    void run()
+    std::set<std::size_t> run()
     {
         giveEachClipItsOwn();
         std::vector<bool> kept(tracks_.size(), false);
@@ -167,6 +168,7 @@ public:
             if (const int row = doc_.clips[clip]->source; row >= 0)
                 kept[row] = normaliseClip(clip, row);
         dropRows(kept);
+        return std::move(touched_);
     }
 
 private:
@@ -211,7 +213,10 @@ private:
         const std::size_t before = channels.size();
         auto& list = channels.get_ref<Json::array_t&>();
         std::erase_if(list, [&](const Json& channel) { return !holds(channel); });
-        if (channels.size() != before) dropUnusedSamplers(json);
+        if (channels.size() != before) {
+            addAccessorsOfKeys(json, touched_);
+            dropUnusedSamplers(json);
+        }
         // Channels of nodes that are gone went before.
         tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
         own["rate"] = clip.rate;
@@ -249,7 +254,10 @@ private:
         std::vector<Tracks> tracks;
         std::vector<int> row(kept.size(), -1);
         for (std::size_t i = 0; i < kept.size(); ++i) {
-            if (!kept[i]) continue;
+            if (!kept[i]) {
+                addAccessorsOfKeys(form_.gltf["animations"][i], touched_);
+                continue;
+            }
             row[i] = static_cast<int>(tracks.size());
             animations.push_back(std::move(form_.gltf["animations"][i]));
             owns.push_back(std::move(form_.own["animations"][i]));
@@ -272,15 +280,16 @@ private:
     const WriteOptions& options_;
     Diagnostics& told_;
     std::vector<bool> atRoot_;
-    std::vector<NodeId> nodes_;  ///< of the rows of the form
+    std::vector<NodeId> nodes_;      ///< of the rows of the form
+    std::set<std::size_t> touched_;  ///< accessors of animations that lost keys
 };
 
 }  // namespace
 
-void normaliseMotion(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
-                     const WriteOptions& options, Diagnostics& told)
+std::set<std::size_t> normaliseMotion(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
+                                      const WriteOptions& options, Diagnostics& told)
 {
-    MotionNormaliser(form, doc, tracks, options, told).run();
+    return MotionNormaliser(form, doc, tracks, options, told).run();
 }
 
 }  // namespace posewright::io::gltf

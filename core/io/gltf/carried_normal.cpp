@@ -196,9 +196,8 @@ Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& opti
     doc.carried = Carried{{}, {}, true, {}, carried.skins};
     dropGoneNodes(form, *doc.scene, told);
     NodeNormaliser(form, doc, told).run();
-    const std::set<std::size_t> keys = accessorsOfKeys(form.gltf);
-    normaliseMotion(form, doc, carried.tracks, options, told);
-    dropGoneKeys(form.gltf, carried.data, keys);
+    const auto touched = normaliseMotion(form, doc, carried.tracks, options, told);
+    dropGoneKeys(form.gltf, carried.data, touched);
     addMadeSkins(form, doc, carried.skins.size(), carried.data);
     carried.skins = doc.scene->skins();
     return carried;
