@@ -100,6 +100,20 @@ Result<Copied> copiedFromText(std::string_view text, const Document& doc)
     return copiedFromJson(json::parse(text, nullptr, false), doc);
 }
 
+std::vector<edit::Edit> changedSpan(ConstraintId target, const Span& from, Span to)
+{
+    std::vector<edit::Edit> edits;
+    const bool sameSpot = to.start == from.start && to.kind == from.kind;
+    if (!sameSpot) edits.emplace_back(edit::RemoveSpan{target, from.start});
+    const bool exact = to.kind == SpanKind::Contact;
+    if (exact && to.inbetween == Inbetween::Trajectory) to.inbetween = Inbetween::Resolve;
+    edit::SetSpan set = setSpanOf(target, to);
+    set.space.reset();
+    if (exact) set.space = to.space;  // the world, too
+    edits.emplace_back(set);
+    return edits;
+}
+
 }  // namespace posewright::operate
 
 namespace posewright::edit {

@@ -26,6 +26,10 @@ struct Copied {
 /// The edit that makes this span again. The place of a contact is left out.
 edit::SetSpan setSpanOf(ConstraintId target, const Span& span);
 
+/// The edits that make one span of another. A contact keeps its place exactly, so that it is never
+/// solved as a trajectory.
+std::vector<edit::Edit> changedSpan(ConstraintId target, const Span& from, Span to);
+
 Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
               const std::vector<edit::SpanRef>& spans);
 

@@ -165,7 +165,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = rootOfLimb(scene, *bone);
         if (add.root == add.effector) return noLimb(scene, *bone);
-        add.keepsDistance = arguments.distance;
+        add.keepsDistance = arguments.keepsDistance;
         return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);
@@ -248,7 +248,7 @@ Row row(Of<NewTargets>)
                     newTargets, edit::required("bones", &O::bones),
                     edit::optional("frame", &O::frame, edit::kFrame),
                     edit::optional("tips", &O::tips), edit::optional("along", &O::along),
-                    edit::optional("distance", &O::distance));
+                    edit::optional("keepsDistance", &O::keepsDistance));
 }
 
 Row row(Of<NewAims>)

@@ -56,7 +56,7 @@ struct NewTargets {
     /// with the body above the limb, except for legs and what stands still in the world there.
     std::optional<bool> along{};
     /// The bones keep a distance from their targets instead of coming to them.
-    bool distance = false;
+    bool keepsDistance = false;
 };
 /// For each bone a target that it aims at by turning only itself.
 struct NewAims {

@@ -1,5 +1,6 @@
 #include "core/operate/retime.h"
 
+#include "core/edit/track_keys.h"
 #include "core/operate/contact_ends.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
@@ -216,6 +217,14 @@ double stepBehind(std::span<const edit::KeyRef> keys)
 std::vector<edit::KeyRef> shifted(std::vector<edit::KeyRef> keys, double by)
 {
     for (edit::KeyRef& key : keys) key.frame += by;
+    return keys;
+}
+
+std::vector<edit::KeyRef> scaled(const edit::ScaleKeys& scale)
+{
+    const edit::Retiming retiming{scale.pivot, scale.factor, 0, scale.whole};
+    std::vector<edit::KeyRef> keys = scale.keys;
+    for (edit::KeyRef& key : keys) key.frame = retiming(key.frame);
     return keys;
 }
 

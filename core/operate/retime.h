@@ -23,5 +23,7 @@ double stepBehind(std::span<const edit::KeyRef> keys);
 
 /// References to the keys after they have moved by `by` frames.
 std::vector<edit::KeyRef> shifted(std::vector<edit::KeyRef> keys, double by);
+/// The keys where edit::ScaleKeys puts them.
+std::vector<edit::KeyRef> scaled(const edit::ScaleKeys& scale);
 
 }  // namespace posewright::operate

@@ -131,6 +131,7 @@ void BringInDialog::build(const RetargetSetup& how)
     feet_->setObjectName(QStringLiteral("broughtFeet"));
     hands_->setObjectName(QStringLiteral("broughtHands"));
     contacts_->setObjectName(QStringLiteral("broughtContacts"));
+    contacts_->setChecked(!again_.empty() && holdsAnything(session_.document().clip()));
     contacts_->setToolTip(tr("Finds where feet stand in the file; targets hold them there, in "
                              "scale, and the body goes along"));
     found_->setObjectName(QStringLiteral("broughtJoints"));

@@ -117,4 +117,12 @@ Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& pro
     return out;
 }
 
+bool holdsAnything(const Clip& clip)
+{
+    return std::ranges::any_of(clip.spans, [](const SpanRow& row) {
+        return std::ranges::any_of(row.spans,
+                                   [](const Span& span) { return span.kind == SpanKind::Contact; });
+    });
+}
+
 }  // namespace posewright::ui

@@ -44,4 +44,7 @@ std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wi
 /// Error: a motion cannot be retargeted; feet to be held are not found; cancelled.
 Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& progress);
 
+/// Were feet held when the motion was brought in, or has somebody held something since?
+bool holdsAnything(const Clip& clip);
+
 }  // namespace posewright::ui

@@ -121,7 +121,7 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Sc
     words += exportTr("%n bone(s)", there.bones) + meshWords(options, there) +
              exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
     if (!options.allClips) words += oneClipWords(doc);
-    if (there.bones > 0 && (there.meshes == 0 || !options.meshes))
+    if (there.bones > 0 && (!there.skinned || !options.meshes))
         words += exportTr(" A figure of simple bones is added, so that viewers show something.");
     words += keyWords(doc, options);
     if (targets > 0)

@@ -186,15 +186,8 @@ Form::Edits SpanForm::changed(const std::vector<SelectedSpan>& from, const Chang
     for (const SelectedSpan& held : from) {
         Span span = held.span;
         change(span);
-        const bool sameSpot = span.start == held.span.start && span.kind == held.span.kind;
-        if (!sameSpot) edits.emplace_back(edit::RemoveSpan{held.target, held.span.start});
-        // A contact keeps its place exactly, and cannot be smoothed.
-        const bool exact = span.kind == SpanKind::Contact;
-        if (exact && span.inbetween == Inbetween::Trajectory) span.inbetween = Inbetween::Resolve;
-        edit::SetSpan set = operate::setSpanOf(held.target, span);
-        set.space.reset();
-        if (exact) set.space = span.space;  // the world, too
-        edits.emplace_back(set);
+        for (edit::Edit& edit : operate::changedSpan(held.target, held.span, span))
+            edits.push_back(std::move(edit));
     }
     return edits;
 }

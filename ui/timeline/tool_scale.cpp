@@ -31,12 +31,7 @@ public:
         const double factor = std::max((to - pivot_) / length, 1 / std::abs(length));
         edit::ScaleKeys scale{keys_, pivot_, factor, whole_};
         if (!commit({scale})) return;
-        std::vector<edit::KeyRef> now = keys_;
-        for (edit::KeyRef& key : now) {
-            key.frame = factor == 1 ? key.frame : pivot_ + (key.frame - pivot_) * factor;
-            if (whole_) key.frame = std::round(key.frame);
-        }
-        session_.selection().setKeys(std::move(now));
+        session_.selection().setKeys(operate::scaled(scale));
         readout_ = KeySheet::tr("%1 frames, %2 %")
                        .arg(frameText(std::round(std::abs(length) * factor * 100) / 100),
                             QString::number(std::lround(factor * 100)));

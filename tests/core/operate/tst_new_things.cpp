@@ -102,7 +102,7 @@ private slots:
     {
         const Document out = outcomeOf(test::biped(), {{"operation", "newTargets"},
                                                        {"bones", {"LeftHand", "RightHand"}},
-                                                       {"distance", true}});
+                                                       {"keepsDistance", true}});
         QCOMPARE(int(out.rig->constraints.size()), 2);
         for (const Constraint& c : out.rig->constraints)
             QCOMPARE(std::get<Distance>(c.kind).distance, 0.1);

@@ -275,8 +275,17 @@ private slots:
             dialog.accept();
         });
         QVERIFY(!doc().rig->constraints.empty());
+        // Changed later, they are held again.
+        {
+            BringInDialog again(*session_, window_.get());
+            QVERIFY(again.findChild<QCheckBox*>("broughtContacts")->isChecked());
+            again.reject();
+        }
         session_->undo();
         QVERIFY(doc() == before);
+        inDialog(walk(), [&](BringInDialog& dialog) {
+            QVERIFY(!dialog.findChild<QCheckBox*>("broughtContacts")->isChecked());
+        });
     }
 
     void withoutHipsNothingMovesAndItSaysWhy()
