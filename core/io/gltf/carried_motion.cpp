@@ -1,7 +1,7 @@
 #include "core/io/gltf/carried_motion.h"
 
 #include "core/evaluate/bake.h"
-#include "core/io/gltf/carried_keys.h"
+#include "core/io/gltf/carried_unused.h"
 #include "core/io/text.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "core/io/gltf/carried_normal.h"
 
-#include "core/io/gltf/carried_keys.h"
 #include "core/io/gltf/carried_motion.h"
 #include "core/io/gltf/carried_rows.h"
 #include "core/io/gltf/carried_skins.h"
+#include "core/io/gltf/carried_unused.h"
 #include "core/io/gltf/node_import.h"
 #include "core/io/text.h"
 
@@ -196,8 +196,9 @@ Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& opti
     doc.carried = Carried{{}, {}, true, {}, carried.skins};
     dropGoneNodes(form, *doc.scene, told);
     NodeNormaliser(form, doc, told).run();
-    const auto touched = normaliseMotion(form, doc, carried.tracks, options, told);
-    dropGoneKeys(form.gltf, carried.data, touched);
+    std::set<std::size_t> touched = normaliseMotion(form, doc, carried.tracks, options, told);
+    if (!touched.empty() && knowsAllExtensions(form.gltf) && !hasPackedViews(form.gltf))
+        dropUnused(form.gltf, carried.data, std::move(touched), {});
     addMadeSkins(form, doc, carried.skins.size(), carried.data);
     carried.skins = doc.scene->skins();
     return carried;

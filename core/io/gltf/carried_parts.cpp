@@ -1,9 +1,9 @@
 #include "core/io/gltf/carried_parts.h"
 
 #include "core/io/gltf/carried_form.h"
+#include "core/io/gltf/carried_unused.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <vector>
 
@@ -32,69 +32,6 @@ void stripTextures(Json& value)
     }
 }
 
-/// Calls `visit` for each number that the specification says is a row of bufferViews, pictures'
-/// apart.
-template <class Visit>
-void eachDataView(Json& gltf, Visit&& visit)
-{
-    const auto look = [&](Json& object) {
-        if (const auto view = object.find("bufferView"); view != object.end()) visit(*view);
-    };
-    if (gltf.contains("accessors"))
-        for (Json& accessor : gltf["accessors"]) {
-            look(accessor);
-            if (!accessor.contains("sparse")) continue;
-            for (const char* part : {"indices", "values"})
-                if (accessor["sparse"].contains(part)) look(accessor["sparse"][part]);
-        }
-    if (gltf.contains("meshes"))
-        for (Json& mesh : gltf["meshes"])
-            for (Json& primitive : mesh["primitives"]) {
-                const Json::json_pointer draco("/extensions/KHR_draco_mesh_compression");
-                if (primitive.contains(draco)) look(primitive[draco]);
-            }
-}
-
-bool knowsAllExtensions(const Json& gltf)
-{
-    const auto used = gltf.find("extensionsUsed");
-    return used == gltf.end() || std::all_of(used->begin(), used->end(), [](const Json& name) {
-               return name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
-           });
-}
-
-/// Takes the views in `gone` out of a form, with their bytes.
-void dropViews(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& gone)
-{
-    std::vector<int> row;
-    std::vector<std::uint8_t> left;
-    Json views = Json::array();
-    for (std::size_t i = 0; i < gltf["bufferViews"].size(); ++i) {
-        row.push_back(gone.contains(i) ? -1 : static_cast<int>(views.size()));
-        if (gone.contains(i)) continue;
-        Json view = std::move(gltf["bufferViews"][i]);
-        const auto first = view.value("byteOffset", std::size_t{0});
-        const auto size = view["byteLength"].get<std::size_t>();
-        left.resize((left.size() + 7) / 8 * 8);
-        view["byteOffset"] = left.size();
-        left.insert(left.end(), data.begin() + static_cast<std::ptrdiff_t>(first),
-                    data.begin() + static_cast<std::ptrdiff_t>(first + size));
-        views.push_back(std::move(view));
-    }
-    eachDataView(gltf, [&](Json& view) { view = row[view.get<std::size_t>()]; });
-    gltf["bufferViews"] = std::move(views);
-    data = std::move(left);
-}
-
-/// The bytes of a packed view may lie in another buffer's place.
-bool hasPackedViews(const Json& gltf)
-{
-    const auto views = gltf.find("bufferViews");
-    return views != gltf.end() && std::any_of(views->begin(), views->end(), [](const Json& view) {
-               return view.contains("extensions");
-           });
-}
-
 void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
 {
     std::set<std::size_t> views;
@@ -102,13 +39,8 @@ void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
         for (const Json& image : gltf["images"])
             if (image.contains("bufferView")) views.insert(image["bufferView"].get<std::size_t>());
     for (const char* list : {"images", "textures", "samplers"}) gltf.erase(list);
-    eachDataView(gltf, [&](Json& view) { views.erase(view.get<std::size_t>()); });
-    if (!views.empty() && !hasPackedViews(gltf)) dropViews(gltf, data, views);
+    if (!hasPackedViews(gltf)) dropUnused(gltf, data, {}, std::move(views));
 }
-
-}  // namespace
-
-namespace {
 
 /// Extensions that say something of meshes alone, or of what is on them.
 bool isOfMeshes(const std::string& name)
@@ -146,6 +78,14 @@ void dropExtensionsOfMeshes(Json& gltf)
     }
 }
 
+std::set<std::size_t> rowsOf(const Json& gltf, const char* list)
+{
+    std::set<std::size_t> rows;
+    const std::size_t count = gltf.contains(list) ? gltf[list].size() : 0;
+    for (std::size_t row = 0; row < count; ++row) rows.insert(rows.end(), row);
+    return rows;
+}
+
 /// Channels of morphs, and those that point at meshes and materials.
 bool isOfMeshes(const Json& channel)
 {
@@ -157,12 +97,9 @@ bool isOfMeshes(const Json& channel)
     return pointer.starts_with("/meshes/") || pointer.starts_with("/materials/");
 }
 
-/// Keeps the accessors that keys are in, and nothing that no accessor names.
 /// @param clips  rows of animations that are of clips; of others no key is kept
 void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<int>& clips)
 {
-    std::map<std::size_t, std::size_t> row;
-    Json accessors = Json::array();
     int number = 0;
     if (gltf.contains("animations"))
         for (Json& animation : gltf["animations"]) {
@@ -173,24 +110,8 @@ void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<i
             const bool fewer = left.size() != animation["channels"].size();
             animation["channels"] = std::move(left);
             if (fewer) dropUnusedSamplers(animation);
-            for (Json& sampler : animation["samplers"])
-                for (const char* end : {"input", "output"}) {
-                    const auto old = sampler[end].get<std::size_t>();
-                    if (row.try_emplace(old, accessors.size()).second)
-                        accessors.push_back(gltf["accessors"][old]);
-                    sampler[end] = row[old];
-                }
         }
-    if (accessors.empty())
-        gltf.erase("accessors");
-    else
-        gltf["accessors"] = std::move(accessors);
-    std::set<std::size_t> views;
-    for (std::size_t i = 0; gltf.contains("bufferViews") && i < gltf["bufferViews"].size(); ++i)
-        views.insert(i);
-    eachDataView(gltf, [&](Json& view) { views.erase(view.get<std::size_t>()); });
-    if (!views.empty()) dropViews(gltf, data, views);
-    if (gltf.contains("bufferViews") && gltf["bufferViews"].empty()) gltf.erase("bufferViews");
+    dropUnused(gltf, data, rowsOf(gltf, "accessors"), rowsOf(gltf, "bufferViews"));
 }
 
 }  // namespace

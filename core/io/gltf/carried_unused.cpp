@@ -1,5 +1,6 @@
-#include "core/io/gltf/carried_keys.h"
+#include "core/io/gltf/carried_unused.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -77,17 +78,6 @@ void eachOtherView(Json& gltf, Visit&& visit)
     });
 }
 
-bool knowsAllRows(Json& gltf)
-{
-    bool known = true;
-    eachItem(gltf, "extensionsUsed", [&](const Json& name) {
-        known = known && name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
-    });
-    eachItem(gltf, "bufferViews",
-             [&](const Json& view) { known = known && !view.contains("extensions"); });
-    return known;
-}
-
 std::size_t wholeIn(const Json& row)
 {
     return row.get<std::size_t>();
@@ -120,21 +110,25 @@ bool hasGaps(const Json& accessor)
 /// The data of a form, made anew of what is still used.
 class Repacked {
 public:
-    Repacked(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& gone) :
-        gltf_(gltf), data_(data)
+    /// @param accessors  that will be gone when it runs
+    /// @param gone  views that no accessor left uses, and nothing else
+    Repacked(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& accessors,
+             const std::set<std::size_t>& gone) :
+        gltf_(gltf),
+        data_(data), gone_(gone)
     {
         const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
         touched_.assign(views, false);
         other_.assign(views, false);
         row_.assign(views, -1);
-        Json& accessors = gltf["accessors"];
-        for (const std::size_t row : gone)
-            if (accessors[row].contains("bufferView"))
-                touched_[wholeIn(accessors[row]["bufferView"])] = true;
+        for (const std::size_t row : accessors)
+            if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
+                touched_[wholeIn(accessor["bufferView"])] = true;
         eachOtherView(gltf, [&](const Json& view) { other_[wholeIn(view)] = true; });
-        for (const Json& accessor : accessors)
+        eachItem(gltf, "accessors", [&](const Json& accessor) {
             if (accessor.contains("bufferView") && hasGaps(accessor))
                 other_[wholeIn(accessor["bufferView"])] = true;
+        });
         for (std::size_t view = 0; view < views; ++view)
             if (gltf["bufferViews"][view].contains("byteStride")) other_[view] = true;
     }
@@ -148,6 +142,7 @@ public:
                 users[wholeIn(accessor["bufferView"])].push_back(&accessor);
         });
         for (std::size_t view = 0; view < touched_.size(); ++view) {
+            if (gone_.contains(view)) continue;
             if (!touched_[view] || other_[view])
                 keepWhole(view, users[view]);
             else
@@ -161,7 +156,7 @@ public:
 
 private:
     /// Begins a view where numbers of any size may begin.
-    Json& add(Json view, std::size_t first, std::size_t size)
+    void add(Json view, std::size_t first, std::size_t size)
     {
         left_.resize((left_.size() + 7) / 8 * 8);
         view["byteOffset"] = left_.size();
@@ -169,7 +164,6 @@ private:
         const auto from = data_.begin() + static_cast<std::ptrdiff_t>(first);
         left_.insert(left_.end(), from, from + static_cast<std::ptrdiff_t>(size));
         views_.push_back(std::move(view));
-        return views_.back();
     }
 
     void keepWhole(std::size_t view, const std::vector<Json*>& users)
@@ -191,6 +185,7 @@ private:
 
     Json& gltf_;
     std::vector<std::uint8_t>& data_;
+    const std::set<std::size_t>& gone_;
     std::vector<bool> touched_;  ///< views in which something is gone
     std::vector<bool> other_;    ///< views that are kept whole
     std::vector<int> row_;       ///< of whole views
@@ -198,7 +193,39 @@ private:
     std::vector<std::uint8_t> left_;
 };
 
+void dropAccessors(Json& gltf, const std::set<std::size_t>& gone)
+{
+    std::vector<int> row;
+    Json left = Json::array();
+    for (Json& accessor : gltf["accessors"]) {
+        const bool goes = gone.contains(row.size());
+        row.push_back(goes ? -1 : static_cast<int>(left.size()));
+        if (!goes) left.push_back(std::move(accessor));
+    }
+    eachAccessorRow(gltf, [&](Json& at) { at = row[wholeIn(at)]; });
+    if (left.empty())
+        gltf.erase("accessors");
+    else
+        gltf["accessors"] = std::move(left);
+}
+
 }  // namespace
+
+bool knowsAllExtensions(const Json& gltf)
+{
+    const auto used = gltf.find("extensionsUsed");
+    return used == gltf.end() || std::all_of(used->begin(), used->end(), [](const Json& name) {
+               return name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
+           });
+}
+
+bool hasPackedViews(const Json& gltf)
+{
+    const auto views = gltf.find("bufferViews");
+    return views != gltf.end() && std::any_of(views->begin(), views->end(), [](const Json& view) {
+               return view.contains("extensions");
+           });
+}
 
 void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
 {
@@ -209,23 +236,20 @@ void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
             if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
 }
 
-void dropGoneKeys(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& before)
+void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_t> accessors,
+                std::set<std::size_t> views)
 {
-    if (before.empty() || !knowsAllRows(gltf)) return;
-    std::set<std::size_t> gone = before;
-    eachAccessorRow(gltf, [&](const Json& row) { gone.erase(wholeIn(row)); });
-    if (gone.empty()) return;
-    Repacked repacked(gltf, data, gone);
-    std::vector<int> row;
-    Json left = Json::array();
-    for (std::size_t i = 0; i < gltf["accessors"].size(); ++i) {
-        row.push_back(gone.contains(i) ? -1 : static_cast<int>(left.size()));
-        if (row.back() >= 0) left.push_back(std::move(gltf["accessors"][i]));
-    }
-    eachAccessorRow(gltf, [&](Json& at) { at = row[wholeIn(at)]; });
-    gltf["accessors"] = std::move(left);
+    eachAccessorRow(gltf, [&](const Json& row) { accessors.erase(wholeIn(row)); });
+    eachOtherView(gltf, [&](const Json& row) { views.erase(wholeIn(row)); });
+    std::size_t at = 0;
+    eachItem(gltf, "accessors", [&](const Json& accessor) {
+        if (!accessors.contains(at++) && accessor.contains("bufferView"))
+            views.erase(wholeIn(accessor["bufferView"]));
+    });
+    if (accessors.empty() && views.empty()) return;
+    Repacked repacked(gltf, data, accessors, views);
+    if (!accessors.empty()) dropAccessors(gltf, accessors);
     repacked.run();
-    if (gltf["accessors"].empty()) gltf.erase("accessors");
 }
 
 }  // namespace posewright::io::gltf

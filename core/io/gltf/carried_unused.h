@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/io/gltf/carried_form.h"
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+/// Rows and bytes of a carried file that nothing uses any more.
+namespace posewright::io::gltf {
+
+/// Are all extensions known, so that no other place may refer to rows?
+bool knowsAllExtensions(const Json& gltf);
+
+/// Is a view packed by an extension? Its bytes may lie in another buffer's place.
+bool hasPackedViews(const Json& gltf);
+
+/// Adds the rows of accessors that the samplers of an animation use.
+void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows);
+
+/// Removes those of these accessors and views that nothing uses, with their bytes; others that
+/// nothing uses stay. Views from which an accessor goes keep the bytes of the others.
+/// @pre all extensions are known, no view is packed
+void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_t> accessors,
+                std::set<std::size_t> views);
+
+}  // namespace posewright::io::gltf
