@@ -60,6 +60,12 @@ const Constraint* findConstraint(const Document& doc, std::string_view targetNam
     return row == kNoNode ? nullptr : constraintOfTarget(*doc.rig, (*doc.scene)[row].id);
 }
 
+bool needs(const Constraint& constraint, NodeId node)
+{
+    return constraint.target == node || constraint.effector == node || constraint.root == node ||
+           constraint.meets() == node;
+}
+
 const Constraint* constraintOfTarget(const Rig& rig, NodeId target)
 {
     const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),

@@ -144,6 +144,9 @@ const Constraint* findConstraint(const Document& doc, std::string_view targetNam
 /// The constraint whose target is this node; null where the node is no target.
 const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
 
+/// Can the constraint not be without this node: its target, effector, root, or the joint it meets?
+bool needs(const Constraint& constraint, NodeId node);
+
 /// Checks every rule for a document: rows in range, ids that exist, keys in order, finite numbers,
 /// spans that do not overlap, chains whose root is above their effector, targets that are not below
 /// their own group's chain. The Error names the first breach. O(everything).

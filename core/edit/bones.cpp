@@ -36,10 +36,8 @@ Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transf
 /// The constraint that would not outlive its node.
 const Constraint* userOf(const Rig& rig, NodeId node)
 {
-    const auto at =
-        std::find_if(rig.constraints.begin(), rig.constraints.end(), [node](const Constraint& c) {
-            return c.target == node || c.effector == node || c.root == node || c.meets() == node;
-        });
+    const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),
+                                 [node](const Constraint& c) { return needs(c, node); });
     return at == rig.constraints.end() ? nullptr : &*at;
 }
 

@@ -1,3 +1,5 @@
+#include "core/operate/key_layer.h"
+
 #include "core/edit/change.h"
 #include "core/motion/layer.h"
 #include "core/operate/row.h"
@@ -38,16 +40,8 @@ Result<Edits> keyLayer(const Document& doc, const KeyLayer& arguments, const edi
     if (arguments.nodes.empty())
         return Edits{edit::SetLayerWeightKey{arguments.layer, frame, weightAt(**layer, frame), {}}};
     Edits edits;
-    for (const NodeId node : arguments.nodes) {
-        const Track* track = (*layer)->track(node);
-        if (!track) continue;
-        std::size_t row = 0;
-        const Offset offset = offsetAt(*track, 1, frame, row);
-        edit::SetLayerKey key{arguments.layer, node, frame, {}, {}, {}};
-        if (!track->rotation->empty()) key.rotation = offset.rotation;
-        if (hasKeys(track->translation)) key.translation = offset.translation;
-        edits.emplace_back(key);
-    }
+    for (const NodeId node : arguments.nodes)
+        if ((*layer)->track(node)) edits.emplace_back(offsetKey(**layer, node, frame));
     return edits;
 }
 
@@ -63,6 +57,18 @@ Result<Edits> weighLayer(const Document& doc, const WeighLayer& arguments, const
 }
 
 }  // namespace
+
+edit::SetLayerKey offsetKey(const Layer& layer, NodeId node, double frame)
+{
+    const Track* track = layer.track(node);
+    std::size_t row = 0;
+    const Offset offset = track ? offsetAt(*track, 1, frame, row) : Offset{};
+    edit::SetLayerKey key{layer.name, node, frame, {}, {}, {}};
+    const bool moves = track && hasKeys(track->translation);
+    if (moves) key.translation = offset.translation;
+    if (!moves || !track->rotation->empty()) key.rotation = offset.rotation;
+    return key;
+}
 
 Row row(Of<NewLayer>)
 {

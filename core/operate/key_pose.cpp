@@ -4,10 +4,14 @@
 #include "core/motion/layer.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/grip.h"
+#include "core/operate/key_layer.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -57,31 +61,52 @@ void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, E
                 edit::SetMorphKey{mesh.id, morphName(shape, row), shown.frame, weights[row], {}});
 }
 
+/// The pose at a frame, once somebody asks for it.
+class ShownPose {
+public:
+    ShownPose(const Document& doc, double frame, std::shared_ptr<KeyMemo> memo) :
+        doc_(doc), frame_(frame), memo_(std::move(memo))
+    {
+    }
+    double frame() const { return frame_; }
+    const Evaluation& operator*()
+    {
+        if (!shown_) shown_ = evaluate(*prepare(doc_, memo_), frame_);
+        return *shown_;
+    }
+
+private:
+    const Document& doc_;
+    double frame_;
+    std::shared_ptr<KeyMemo> memo_;
+    std::optional<Evaluation> shown_;
+};
+
 /// Where a contact that begins or ends at the frame keeps a target, if its keys say another place:
 /// the limb would leap there.
 std::optional<WorldTransform> endOfContact(const Document& doc, const Constraint& constraint,
-                                           const Evaluation& shown)
+                                           ShownPose& pose)
 {
-    const Span* span = spanAt(doc.clip().spanRow(constraint.id), shown.frame);
+    const Span* span = spanAt(doc.clip().spanRow(constraint.id), pose.frame());
     if (!span) return std::nullopt;
-    const bool begins = span->start == shown.frame && span->in == 0;
-    const bool ends = span->end == shown.frame && span->out == 0;
-    std::optional<WorldTransform> kept = keptPlace(doc, constraint, shown);
-    if (!kept || (!begins && !ends)) return std::nullopt;
-    const WorldTransform& keyed = shown.world[doc.scene->find(constraint.target)];
+    const bool begins = span->start == pose.frame() && span->in == 0;
+    const bool ends = span->end == pose.frame() && span->out == 0;
+    if (!begins && !ends) return std::nullopt;
+    std::optional<WorldTransform> kept = keptPlace(doc, constraint, *pose);
+    if (!kept) return std::nullopt;
+    const WorldTransform& keyed = (*pose).world[doc.scene->find(constraint.target)];
     const bool same = (kept->position - keyed.position).norm() < kSamePlace &&
                       angleBetween(kept->rotation, keyed.rotation) < kSamePlace;
     return same ? std::nullopt : kept;
 }
 
 /// A target is keyed where it stands; at an end of a contact, where that keeps it.
-edit::SetTargetKey keyOfTarget(const Document& doc, const Constraint& constraint,
-                               const Evaluation& shown)
+edit::SetTargetKey keyOfTarget(const Document& doc, const Constraint& constraint, ShownPose& pose)
 {
     edit::SetTargetKey key;
     key.target = constraint.id;
-    key.frame = shown.frame;
-    if (const std::optional<WorldTransform> kept = endOfContact(doc, constraint, shown)) {
+    key.frame = pose.frame();
+    if (const std::optional<WorldTransform> kept = endOfContact(doc, constraint, pose)) {
         key.position = kept->position;
         if (constraint.orientation) key.rotation = kept->rotation;
     } else {
@@ -90,40 +115,26 @@ edit::SetTargetKey keyOfTarget(const Document& doc, const Constraint& constraint
     return key;
 }
 
-/// What a joint of recorded motion shows of the layer that is written to.
-edit::SetLayerKey keyOnLayer(const Document& doc, NodeId node, const std::string& name,
-                             double frame)
-{
-    edit::SetLayerKey key{name, node, frame, {}, {}, edit::KeyShape::Eased};
-    const Track* own = doc.clip().layers[findLayer(doc.clip(), name)]->track(node);
-    std::size_t row = 0;
-    const Offset offset = own ? offsetAt(*own, 1, frame, row) : Offset{};
-    const bool moves = own && hasKeys(own->translation);
-    if (!moves || !own->rotation->empty()) key.rotation = offset.rotation;
-    if (moves) key.translation = offset.translation;
-    return key;
-}
-
 Result<Edits> keyPose(const Document& doc, const KeyPose& arguments, const edit::Context& context)
 {
-    if (arguments.nodes.empty()) return Edits{};
     const double frame = arguments.frame;
-    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
+    ShownPose pose(doc, frame, context.memo);
     Edits edits;
     for (const NodeId node : arguments.nodes) {
         if (const Constraint* c = constraintOfTarget(*doc.rig, node)) {
-            edits.emplace_back(keyOfTarget(doc, *c, shown));
+            edits.emplace_back(keyOfTarget(doc, *c, pose));
             continue;
         }
         if (const auto layer = layerFor(doc, node, frame); layer && !layer->empty()) {
-            edits.emplace_back(keyOnLayer(doc, node, *layer, frame));
+            const int row = findLayer(doc.clip(), *layer);
+            edits.emplace_back(offsetKey(*doc.clip().layers[row], node, frame));
             continue;
         }
         if (const Node& mesh = (*doc.scene)[doc.scene->find(node)]; hasMorphs(mesh)) {
-            keyMorphs(doc, mesh, shown, edits);
-            if (gripOf(doc, shown, node) != Grip::Prop) continue;
+            keyMorphs(doc, mesh, *pose, edits);
+            if (gripOf(doc, *pose, node) != Grip::Prop) continue;
         }
-        edits.emplace_back(keyOfJoint(doc, node, shown));
+        edits.emplace_back(keyOfJoint(doc, node, *pose));
     }
     return edits;
 }

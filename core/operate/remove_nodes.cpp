@@ -7,12 +7,6 @@ namespace posewright::operate {
 
 namespace {
 
-bool needs(const Constraint& constraint, NodeId node)
-{
-    return constraint.target == node || constraint.effector == node || constraint.root == node ||
-           constraint.meets() == node;
-}
-
 Result<Edits> removeNodes(const Document& doc, const RemoveNodes& arguments, const edit::Context&)
 {
     Edits edits;

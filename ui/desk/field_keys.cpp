@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
@@ -41,14 +43,18 @@ bool isItsOwn(const QObject* field, const QKeyEvent& key)
     }
 }
 
-/// Ctrl and a letter that would move or delete in a line of text on X11, and that is an action
-/// here.
+/// Ctrl and a letter, other than what edits text everywhere: fields on X11 move and delete by some
+/// of them, as terminals do.
 bool isAction(const QObject* field, const QKeyEvent& key)
 {
     if (!qobject_cast<const QLineEdit*>(field) && !qobject_cast<const QAbstractSpinBox*>(field))
         return false;
     if (key.modifiers() != Qt::ControlModifier) return false;
-    return key.key() == Qt::Key_E || key.key() == Qt::Key_D || key.key() == Qt::Key_K;
+    if (key.key() < Qt::Key_A || key.key() > Qt::Key_Z) return false;
+    using K = QKeySequence;
+    const auto edits = {K::Copy, K::Cut, K::Paste, K::SelectAll, K::Undo, K::Redo};
+    return std::none_of(edits.begin(), edits.end(),
+                        [&](K::StandardKey one) { return key.matches(one); });
 }
 
 /// The key belongs to the window although the field would take it.

@@ -67,6 +67,21 @@ private slots:
     }
     void cleanup() { close(); }
 
+    void aFigureOfBonesStandsBesideABox()
+    {
+        const auto says = [this] {
+            const auto dialog = opened();
+            choose(*dialog, "exportPreset", 1);
+            return words(*dialog).contains("A figure of simple bones is added");
+        };
+        QVERIFY(says());
+        QVERIFY(session_->commit(edit::AddBox{"Box", {0.1, 0.1, 0.1}, {1, 0, 0}}));
+        QVERIFY(says());
+        session_->history().setClean();
+        openSample(*window_, "mannequin");  // which is skinned
+        QVERIFY(!says());
+    }
+
     void theFirstOneSuitsAnEngine()
     {
         const auto dialog = opened();

@@ -169,6 +169,19 @@ private slots:
         }
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(", ")));
     }
+
+    void deleteRemovesABox()
+    {
+        openSample(*window_, "figure");
+        const Document before = doc();
+        window_->actions()["edit.addBox"]->trigger();
+        const NodeIndex box = doc().scene->find("Box");
+        QVERIFY(box != kNoNode);
+        session_->selection().pick({(*doc().scene)[box].id});
+        QTest::keyClick(window_.get(), Qt::Key_Delete);
+        QVERIFY(*doc().scene == *before.scene);
+        QCOMPARE(session_->history().undoText(), QString("Remove Box"));
+    }
 };
 
 POSEWRIGHT_TEST(TestWindowKeys, posewright::test::runWithoutScreen);

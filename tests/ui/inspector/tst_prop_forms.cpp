@@ -59,6 +59,29 @@ private slots:
         session_->undo();
         QVERIFY(session_->document() == doc);
     }
+
+    /// A hand that carries a box.
+    void aBoxHangsOnTheBoneThatIsChosen()
+    {
+        const Document doc = test::figureWithBox();
+        session_->startNew(doc, "box");
+        session_->selection().setNodes({test::nodeNamed(doc, "Box")});
+        auto* parent = inspector_->findChild<QComboBox*>("inspectorParent");
+        QVERIFY(parent && parent->isVisibleTo(inspector_.get()));
+        choose(*parent, parent->findText("LeftHand"));
+        const Document& after = session_->document();
+        const NodeIndex box = after.scene->find("Box"), hand = after.scene->find("LeftHand");
+        QCOMPARE((*after.scene)[box].parent, hand);
+        const auto apart = [&](double frame) {
+            const Evaluation shown = evaluate(after, frame);
+            return Vec3(shown.world[hand].rotation.conjugate() *
+                        (shown.world[box].position - shown.world[hand].position));
+        };
+        for (const double frame : {6.0, 12.0, 24.0})
+            QVERIFY((apart(frame) - apart(0)).norm() < 1e-9);
+        session_->undo();
+        QVERIFY(session_->document() == doc);
+    }
 };
 
 POSEWRIGHT_TEST(TestPropForms, posewright::test::runOnScreen);

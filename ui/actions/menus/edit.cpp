@@ -42,14 +42,10 @@ Obstacle nothingToDelete(Desk& desk)
 
 void deleteSelected(Desk& desk)
 {
-    const std::vector<NodeId>& nodes = desk.session().selection().nodes();
-    if (timeline::canRemove(desk.session())) {
+    if (timeline::canRemove(desk.session()))
         tell(desk, timeline::remove(desk.session(), desk.timeline().ripple()));
-    } else if (selectedTargets(desk).size() == nodes.size()) {
-        removeTargets(desk, false);
-    } else {
-        perform(desk, operate::RemoveNodes{nodes}, {});
-    }
+    else
+        perform(desk, operate::RemoveNodes{desk.session().selection().nodes()}, {});
 }
 
 Obstacle nothingToCopy(Desk& desk)
