@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace posewright::contacts {
 
@@ -19,9 +18,18 @@ struct Reach {
 
 /// A point that stands: the rows that it does in, and where it is in the frame of the limb's end.
 struct Standing {
+    std::size_t path = 0;
     Reach rows;
     Vec3 at = Vec3::Zero();
     Vec3 anchor = Vec3::Zero();  ///< world
+};
+
+/// Rows in which the limb's end keeps its place, and the points that stand there.
+struct Flat {
+    Reach rows;
+    std::size_t one = 0, other = 0;
+    Quat turn = Quat::Identity();
+    Vec3 place = Vec3::Zero();
 };
 
 /// By how much a place differs from the one shown.
@@ -42,52 +50,43 @@ Quat meanRotation(const std::vector<WorldTransform>& ends, const Reach& rows)
     return out;
 }
 
-Vec3 meanPosition(const std::vector<WorldTransform>& ends, const Reach& rows)
-{
-    Vec3 sum = Vec3::Zero();
-    for (std::ptrdiff_t f = rows.first; f <= rows.last; ++f) sum += ends[std::size_t(f)].position;
-    return sum / double(rows.last - rows.first + 1);
-}
-
 /// One stance of one limb.
 class Foot {
 public:
     Foot(const Samples& samples, const Stance& stance, const std::vector<WorldTransform>& ends,
          double ease) :
         ends_(ends),
-        ease_(std::max(1.0, ease))
+        ease_(std::max(1.0, ease)), rows_{rowOf(samples, stance.start), rowOf(samples, stance.last)}
     {
-        rows_ = {rowOf(samples, stance.start), rowOf(samples, stance.last)};
         for (const Contact& part : stance.parts) add(samples, part);
-        const bool one = points_.size() == 1 && !samples.paths[paths_[0]].watch.foot;
-        if (points_.size() == 2) {
-            const Reach both{std::max(points_[0].rows.first, points_[1].rows.first),
-                             std::min(points_[0].rows.last, points_[1].rows.last)};
-            if (both.first <= both.last) flat_ = both;
-        } else if (one) {
-            flat_ = points_[0].rows;
-        }
-        if (flat_) {
-            turn_ = meanRotation(ends, *flat_);
-            place_ = meanPosition(ends, *flat_);
-            for (Standing& point : points_) point.anchor = place_ + turn_ * point.at;
-        } else {
-            anchorApart();
-        }
+        std::stable_sort(points_.begin(), points_.end(), [](const Standing& a, const Standing& b) {
+            return a.rows.first < b.rows.first;
+        });
+        if (points_.size() == 1 && !samples.paths[points_[0].path].watch.foot)
+            flats_.push_back({points_[0].rows, 0, 0, Quat::Identity(), Vec3::Zero()});
+        else
+            findFlats();
+        for (Flat& flat : flats_) flat.turn = meanRotation(ends, flat.rows);
+        anchor();
     }
 
     const Reach& rows() const { return rows_; }
-    const std::optional<Reach>& flat() const { return flat_; }
-    Hold held(double start) const
+
+    /// Where the limb's end keeps its place for longer than a frame.
+    void addHolds(double start, std::vector<Hold>& to) const
     {
-        return {start + double(flat_->first), start + double(flat_->last), place_, turn_};
+        for (const Flat& flat : flats_)
+            if (flat.rows.first < flat.rows.last)
+                to.push_back({start + double(flat.rows.first), start + double(flat.rows.last),
+                              flat.place, flat.turn});
     }
 
     /// @pre rows().holds(row)
     EndPlace at(std::ptrdiff_t row) const
     {
-        if (flat_ && flat_->holds(row)) return {0, place_, turn_};
-        const Standing& point = pivot(row);
+        for (const Flat& flat : flats_)
+            if (flat.rows.holds(row)) return {0, flat.place, flat.turn};
+        const Standing& point = points_[pivot(row)];
         const Quat turn = turned(row);
         return {0, point.anchor - turn * point.at, turn};
     }
@@ -106,40 +105,64 @@ private:
         return std::lround(frame - samples.start);
     }
 
+    /// A heel that comes down again stands anew, maybe elsewhere.
     void add(const Samples& samples, const Contact& part)
     {
         const Reach rows{rowOf(samples, part.start), rowOf(samples, part.end)};
-        const auto known = std::find(paths_.begin(), paths_.end(), part.path);
-        if (known != paths_.end()) {
-            Reach& old = points_[std::size_t(known - paths_.begin())].rows;
-            old = {std::min(old.first, rows.first), std::max(old.last, rows.last)};
+        const Watch& watch = samples.paths[part.path].watch;
+        for (Standing& known : points_) {
+            const bool touch =
+                rows.first <= known.rows.last + 1 && known.rows.first <= rows.last + 1;
+            if (known.path != part.path || (watch.foot && !touch)) continue;
+            known.rows = {std::min(known.rows.first, rows.first),
+                          std::max(known.rows.last, rows.last)};
             return;
         }
         const WorldTransform& shown = ends_[std::size_t(rows.first)];
-        paths_.push_back(part.path);
-        points_.push_back(
-            {rows, shown.rotation.conjugate() * (shown.linear * samples.paths[part.path].watch.at),
-             Vec3::Zero()});
+        points_.push_back({part.path, rows, shown.rotation.conjugate() * (shown.linear * watch.at),
+                           Vec3::Zero()});
     }
 
-    /// Points that never stand together: the first where it was in the mean, the next one where
-    /// the foot, rolling on the first, brings it.
-    void anchorApart()
+    /// The rows in which two points stand.
+    void findFlats()
     {
-        std::sort(points_.begin(), points_.end(),
-                  [](const Standing& a, const Standing& b) { return a.rows.first < b.rows.first; });
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            Standing& point = points_[i];
-            if (i == 0) {
-                for (std::ptrdiff_t f = point.rows.first; f <= point.rows.last; ++f)
-                    point.anchor +=
-                        shownAt(point, f) / double(point.rows.last - point.rows.first + 1);
-                continue;
+        for (std::size_t j = 0; j < points_.size(); ++j)
+            for (std::size_t i = 0; i < j; ++i) {
+                const Reach both{points_[j].rows.first,
+                                 std::min(points_[i].rows.last, points_[j].rows.last)};
+                if (points_[i].path != points_[j].path && both.first <= both.last)
+                    flats_.push_back({both, i, j, Quat::Identity(), Vec3::Zero()});
             }
-            const Standing& before = points_[i - 1];
-            const Quat turn = ends_[std::size_t(point.rows.first)].rotation;
-            point.anchor = before.anchor - turn * before.at + turn * point.at;
+        std::sort(flats_.begin(), flats_.end(),
+                  [](const Flat& a, const Flat& b) { return a.rows.first < b.rows.first; });
+    }
+
+    /// Each point where the foot brings it that stands on the one before; all of them where the
+    /// foot was in the mean while it kept its place, or else the first one was.
+    void anchor()
+    {
+        Standing& first = points_.front();
+        for (std::ptrdiff_t f = first.rows.first; f <= first.rows.last; ++f)
+            first.anchor += shownAt(first, f) / double(first.rows.last - first.rows.first + 1);
+        for (std::size_t i = 1; i < points_.size(); ++i) {
+            const auto flat = std::find_if(flats_.begin(), flats_.end(),
+                                           [i](const Flat& f) { return f.other == i; });
+            const bool overlaps = flat != flats_.end();
+            const Standing& before =
+                points_[overlaps ? flat->one : pivot(points_[i].rows.first - 1)];
+            const Quat turn = overlaps ? flat->turn : turned(points_[i].rows.first);
+            points_[i].anchor = before.anchor + turn * (points_[i].at - before.at);
         }
+        if (flats_.empty()) return;
+        for (Flat& flat : flats_)
+            flat.place = points_[flat.one].anchor - flat.turn * points_[flat.one].at;
+        const Reach over = flats_.size() == 1 ? flats_.front().rows : rows_;
+        Vec3 off = Vec3::Zero();
+        for (std::ptrdiff_t row = over.first; row <= over.last; ++row)
+            off += (ends_[std::size_t(row)].position - at(row).position) /
+                   double(over.last - over.first + 1);
+        for (Flat& flat : flats_) flat.place += off;
+        for (Standing& point : points_) point.anchor += off;
     }
 
     Vec3 shownAt(const Standing& point, std::ptrdiff_t row) const
@@ -149,35 +172,51 @@ private:
     }
 
     /// What the foot rolls on: what stands, else what stood last.
-    const Standing& pivot(std::ptrdiff_t row) const
+    std::size_t pivot(std::ptrdiff_t row) const
     {
-        const Standing* best = &points_.front();
-        for (const Standing& point : points_) {
-            if (point.rows.holds(row)) return point;
-            if (point.rows.first <= row) best = &point;
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            const Reach& rows = points_[i].rows;
+            if (rows.holds(row)) return i;
+            if (rows.last < row && rows.last > points_[best].rows.last) best = i;
         }
-        return *best;
+        return best;
+    }
+
+    /// By what the foot is turned while it keeps its place, at the row of that next to a given one.
+    Quat turnedBy(const Flat& flat, std::ptrdiff_t row) const
+    {
+        const std::ptrdiff_t near = std::clamp(row, flat.rows.first, flat.rows.last);
+        return (flat.turn * ends_[std::size_t(near)].rotation.conjugate()).normalized();
     }
 
     /// As shown, but that it comes to be and leaves what it is turned like while it stays.
     Quat turned(std::ptrdiff_t row) const
     {
         const Quat& shown = ends_[std::size_t(row)].rotation;
-        if (!flat_) return shown;
-        const std::ptrdiff_t near = std::clamp(row, flat_->first, flat_->last);
-        const Quat whole = (turn_ * ends_[std::size_t(near)].rotation.conjugate()).normalized();
-        const double left = 1 - smoothstep(double(std::abs(row - near)) / ease_);
+        const auto next = std::find_if(flats_.begin(), flats_.end(),
+                                       [row](const Flat& f) { return row <= f.rows.last; });
+        const Flat* after = next == flats_.end() ? nullptr : &*next;
+        const Flat* before = next == flats_.begin() ? nullptr : &*(next - 1);
+        if (!before && !after) return shown;
+        const double since = before ? double(row - before->rows.last) : 0,
+                     until = after ? std::max(0.0, double(after->rows.first - row)) : 0;
+        if (before && after && since + until <= 2 * ease_) {
+            const double share = smoothstep(since / (since + until));
+            const Quat by = turnedBy(*before, row).slerp(share, turnedBy(*after, row));
+            return (by * shown).normalized();
+        }
+        const bool back = before && (!after || since < until);
+        const double left = 1 - smoothstep((back ? since : until) / ease_);
+        const Quat whole = turnedBy(back ? *before : *after, row);
         return (Quat::Identity().slerp(left, whole) * shown).normalized();
     }
 
     const std::vector<WorldTransform>& ends_;
     double ease_;
     Reach rows_;
-    std::vector<std::size_t> paths_;
-    std::vector<Standing> points_;
-    std::optional<Reach> flat_;
-    Quat turn_ = Quat::Identity();
-    Vec3 place_ = Vec3::Zero();
+    std::vector<Standing> points_;  ///< by start
+    std::vector<Flat> flats_;       ///< by start
 };
 
 /// Feet that follow one another within two fades, and the rows that they act over.
@@ -259,9 +298,7 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
             planted.places.push_back(run.at(row, ends[std::size_t(row)]));
             planted.places.back().frame = samples.start + double(row);
         }
-        for (; i <= to; ++i)
-            if (feet[i].flat() && feet[i].flat()->first < feet[i].flat()->last)
-                planted.held.push_back(feet[i].held(samples.start));
+        for (; i <= to; ++i) feet[i].addHolds(samples.start, planted.held);
         out.push_back(std::move(planted));
     }
     return out;

@@ -34,8 +34,10 @@ struct Planted {
         held;  ///< while heel and ball both stand; else the foot rolls on the one that does
 };
 
-/// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball.
-/// Each point stands at its mean place. The correction fades out before and after.
+/// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
+/// if the heel comes down again, it stays again. Points stand where the limb's end is in the mean
+/// while it stays, or, if it stays more than once, over the whole stance. The correction fades out
+/// before and after.
 /// @param stances of one limb, by start
 /// @param ends    the limb's end as shown, one per frame of the samples; if it stands on another
 /// bone, in the frame of that bone, and so is the result
