@@ -36,10 +36,13 @@ Result<std::string> contactsReport(const Document& before, const Document& after
     }
     const contacts::Skate skated = contacts::skateOf(*was, found),
                           skates = contacts::skateOf(*is, found);
+    const auto standing =
+        operate::byLimbs(contacts::stances(*was, found, by), asked.bones, std::nullopt);
     out.end()
         .member("skateBefore", skated.share)
         .member("skateAfter", skates.share)
-        .member("slide", skates.slide);
+        .member("slide", skates.slide)
+        .member("moved", contacts::movedFrom(*was, *is, standing));
     return out.end().text() + '\n';
 }
 

@@ -102,7 +102,10 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     };
     auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
     if (!was || !is) return;
-    std::vector<contacts::Contact> found = contacts::find(*was, operate::thresholdsOf(*clean));
+    const contacts::Thresholds by = operate::thresholdsOf(*clean);
+    std::vector<contacts::Contact> found = contacts::find(*was, by);
+    const auto standing =
+        operate::byLimbs(contacts::stances(*was, found, by), clean->bones, clean->frame);
     std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
     for (contacts::Samples* of : {&*was, &*is})
         for (contacts::Path& path : of->paths)
@@ -112,8 +115,9 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
         return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +
                " mm at most where they stand";
     };
-    console.out << file << ": feet slid " << said(a) << "; now " << said(b)
-                << " (on a figure of 1.7 m)\n";
+    console.out << file << ": feet slid " << said(a) << "; now " << said(b) << "; moved by at most "
+                << toFixed(1000 * contacts::movedFrom(*was, *is, standing), 1)
+                << " mm where they stand (on a figure of 1.7 m)\n";
 }
 
 /// How the pieces of a mesh came to be bound.

@@ -117,6 +117,11 @@ struct Skate {
 };
 Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts);
 
+/// How far points of limbs come to be from where they were while one of their limb stands, scaled
+/// to a figure 1.7 m tall. [m]
+/// @param is samples of the same points over the same frames
+double movedFrom(const Samples& was, const Samples& is, const std::vector<Stance>& stances);
+
 /// A length of this motion, scaled to a figure 1.7 m tall with legs of 0.9 m.
 double atHumanSize(const Samples& samples, double length);
 

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kSlowestWithin = 0.15;  ///< [s] to both sides of a skating foot's slowest frame
 constexpr double kSkates = 1.2;          ///< [leg/s] what is faster swings
-constexpr double kSwings = 2;  ///< so many times as fast the other foot is while this one stands
+constexpr double kHeelUp = 0.5;  ///< of the threshold of heights: a heel that is so much higher
+                                 ///< than its ball, which stands, is up
+constexpr double kSwings = 2;    ///< so many times as fast the other foot is while this one stands
 
 /// Frames of one path, as rows of its samples: [first, last].
 struct Rows {
@@ -94,6 +96,7 @@ public:
     {
         std::vector<std::vector<Rows>> sure;
         for (std::size_t p = 0; p < speeds_.size(); ++p) sure.push_back(surely(p));
+        for (std::size_t p = 0; p < speeds_.size(); ++p) endWhereUp(p, sure);
         std::vector<Contact> out;
         for (std::size_t p = 0; p < speeds_.size(); ++p) {
             for (const Rows& rows : sure[p]) out.push_back(contact(p, rows, Certainty::Sure));
@@ -129,6 +132,34 @@ private:
             speeds_[p].size(), [&](std::size_t f) { return below(p, f, 1); },
             [&](std::size_t f) { return below(p, f, by_.leave); });
         return tidied(found, samples_.rate, by_);
+    }
+
+    /// A heel that rises slowly is neither fast nor high for long, while the foot turns on its
+    /// ball.
+    void endWhereUp(std::size_t heel, std::vector<std::vector<Rows>>& sure) const
+    {
+        const Watch& watch = samples_.paths[heel].watch;
+        if (watch.part != "heel") return;
+        const auto up = [&](std::size_t f) {
+            for (std::size_t q = 0; q < sure.size(); ++q) {
+                const Watch& other = samples_.paths[q].watch;
+                const bool ball = other.part == "ball" && other.limb == watch.limb;
+                if (ball && height(heel, f) - height(q, f) > kHeelUp * by_.height &&
+                    inside(sure[q], f))
+                    return true;
+            }
+            return false;
+        };
+        std::vector<Rows> down;
+        for (const Rows& rows : sure[heel])
+            for (std::size_t f = rows.first; f <= rows.last; ++f) {
+                if (up(f)) continue;
+                if (f > rows.first && !down.empty() && down.back().last + 1 == f)
+                    down.back().last = f;
+                else
+                    down.push_back({f, f});
+            }
+        sure[heel] = tidied(down, samples_.rate, by_);
     }
 
     /// The speed of the other foot's slower point.

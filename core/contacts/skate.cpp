@@ -54,4 +54,19 @@ Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
     return out;
 }
 
+double movedFrom(const Samples& was, const Samples& is, const std::vector<Stance>& stances)
+{
+    double farthest = 0;
+    for (const Stance& stance : stances)
+        for (std::size_t p = 0; p < was.paths.size(); ++p) {
+            const Watch& watch = was.paths[p].watch;
+            if (watch.end != stance.end || watch.other != stance.other) continue;
+            const auto last = std::size_t(stance.last - was.start);
+            for (auto f = std::size_t(stance.start - was.start); f <= last; ++f)
+                farthest =
+                    std::max(farthest, (is.paths[p].places[f] - was.paths[p].places[f]).norm());
+        }
+    return atHumanSize(was, farthest);
+}
+
 }  // namespace posewright::contacts

@@ -156,6 +156,7 @@ private slots:
             test::call({"operate", "clean-feet", walk, jacks, "-o", path("")});
         QVERIFY2(both.exit == 0, both.err.c_str());
         QVERIFY2(both.out.find("feet slid") != std::string::npos, both.out.c_str());
+        QVERIFY2(both.out.find("moved by at most") != std::string::npos, both.out.c_str());
         // What is told is of the contacts that were asked for.
         const test::Outcome strict =
             test::call({"operate", "clean-feet", walk, "--set", "speed=0.01", "--set",
@@ -222,6 +223,8 @@ private slots:
         const json held = json::parse(get(report).toStdString());
         QVERIFY(held["spans"] == found["spans"]);
         QVERIFY(held["slide"] < 0.001);
+        QCOMPARE(found["moved"].get<double>(), 0.0);
+        QVERIFY(held["moved"] > 0.001 && held["moved"] < 0.03);
         QVERIFY(held["skateAfter"].is_number());
         QCOMPARE(answer({"info", out, "--json"})["targets"].size(), std::size_t(3));
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "--report", "-"}).exit, 2);

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace posewright;
@@ -108,6 +109,26 @@ private slots:
         QVERIFY(contacts::find(samplesOf({pathOf("Left", 100, {{30, 60, 0.5}}),
                                           pathOf("Right", 100, {{30, 60, 0.5}})}))
                     .empty());
+    }
+
+    /// A heel that rises by 3 cm in half a second is slow and low, but does not stand.
+    void aHeelIsUpWhereItsBallStands()
+    {
+        contacts::Path heel = pathOf("Left", 120, {{0, 119}}), ball = heel;
+        heel.watch.part = "heel";
+        ball.watch.part = "ball";
+        for (std::size_t f = 0; f < 120; ++f) {
+            heel.heights[f] = 0.03 * std::clamp((double(f) - 40) / 30, 0.0, 1.0);
+            heel.places[f].y() = heel.heights[f];
+        }
+        const auto found = contacts::find(samplesOf({heel, ball}));
+        QCOMPARE(found.size(), std::size_t(2));
+        QCOMPARE(found[0].path, std::size_t(0));
+        QVERIFY2(found[0].end > 45 && found[0].end < 68, qPrintable(QString::number(found[0].end)));
+        QCOMPARE(found[1].end, 119.0);
+        // Where both are so high, the ground is.
+        for (double& height : ball.heights) height = 0.02;
+        QCOMPARE(contacts::find(samplesOf({heel, ball}))[0].end, 119.0);
     }
 
     void sizeDoesNotMatter()

@@ -90,13 +90,30 @@ std::vector<On> placesFor(const Document& doc, const std::vector<NodeId>& select
     return places;
 }
 
-/// How the feet of a motion slide, in words; empty where it cannot be said.
-QString slideOf(const Document& doc, const std::vector<contacts::Watch>& watched,
-                const std::vector<contacts::Contact>& standing)
+QString millimetresOf(double metres)
 {
-    const Result<contacts::Samples> samples = contacts::sample(doc, watched);
-    if (!samples) return {};
-    return QLocale().toString(1000 * contacts::skateOf(*samples, standing).slide, 'f', 1);
+    return QLocale().toString(1000 * metres, 'f', 1);
+}
+
+/// What came of contacts that hold, in words.
+QString heldContacts(const Document& before, const Document& after,
+                     const contacts::Samples& samples,
+                     const std::vector<contacts::Stance>& accepted)
+{
+    std::vector<contacts::Watch> watched;
+    for (const contacts::Path& path : samples.paths) watched.push_back(path.watch);
+    const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
+    if (!was || !is) return {};
+    std::vector<contacts::Contact> standing;
+    for (const contacts::Stance& stance : accepted)
+        standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
+    return translated(QT_TRANSLATE_NOOP(
+                          "Actions", "%1 contacts hold: what stands slid by up to %2 mm, now %3, "
+                                     "and was moved by up to %4 (on a figure of 1.7 m)"))
+        .arg(accepted.size())
+        .arg(millimetresOf(contacts::skateOf(*was, standing).slide),
+             millimetresOf(contacts::skateOf(*is, standing).slide),
+             millimetresOf(contacts::movedFrom(*was, *is, accepted)));
 }
 
 void findContacts(Desk& desk)
@@ -131,17 +148,7 @@ void findContacts(Desk& desk)
         return;
     }
     if (!commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")))) return;
-    std::vector<contacts::Watch> watched;
-    for (const contacts::Path& path : dialog.samples().paths) watched.push_back(path.watch);
-    std::vector<contacts::Contact> standing;
-    for (const contacts::Stance& stance : accepted)
-        standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
-    desk.tell(translated(QT_TRANSLATE_NOOP(
-                             "Actions", "%1 contacts hold: what stands slid by up to %2 mm, now %3 "
-                                        "(on a figure of 1.7 m)"))
-                  .arg(accepted.size())
-                  .arg(slideOf(before, watched, standing),
-                       slideOf(session.document(), watched, standing)));
+    desk.tell(heldContacts(before, session.document(), dialog.samples(), accepted));
 }
 
 /// The target that misses at the playhead: of those selected, else of all; null: none does.
