@@ -139,12 +139,14 @@ bool isRecorded(const Document& doc, const Constraint& target, double frame)
     });
 }
 
-/// While a limb stands in recorded motion: the whole time around the frame, at the middle of where
-/// it stood, eased at both ends into the motion. Empty: it does not stand there.
+/// While a limb stands in recorded motion: the whole time around the frame that its end stays near
+/// where it is there, at the middle of where it was, eased at both ends into the motion. Empty: it
+/// does not stand there.
 Result<Edits> stanceAround(const Document& doc, const Constraint& target, double frame,
                            const edit::Context& context)
 {
     constexpr double kEased = 0.1;  // [s]
+    constexpr double kNear = 0.05;  // of a leg; a foot may stand on its ball while the ankle swings
     contacts::Thresholds by;
     std::vector<contacts::Watch> watched;
     if (const auto feet = contacts::feetOf(doc))
@@ -165,14 +167,30 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
     if (at == all.end() || at->last <= at->start) return Edits{};
     const auto prepared = prepare(doc, context.memo);
     const NodeIndex limb = doc.scene->find(target.effector);
+    const auto placeAt = [&](double f) { return evaluate(*prepared, f).world[limb].position; };
+    const Vec3 here = placeAt(frame);
     Vec3 sum = Vec3::Zero();
-    const int last = static_cast<int>(at->last - at->start);
-    for (int i = 0; i <= last; ++i) sum += evaluate(*prepared, at->start + i).world[limb].position;
-    edit::SetSpan set = asSpan(target.id, {at->start, at->last}, SpanKind::Contact);
-    set.position = sum / (last + 1);
+    SpanSide near{at->start, at->last};
+    int frames = 0;
+    for (double f = at->start; f <= near.end; ++f) {
+        const Vec3 place = placeAt(f);
+        if ((place - here).norm() <= kNear * samples->leg) {
+            sum += place;
+            ++frames;
+        } else if (f < frame) {
+            near.start = f + 1;
+            sum.setZero();
+            frames = 0;
+        } else {
+            near.end = f - 1;
+        }
+    }
+    if (near.end <= near.start) return Edits{};
+    edit::SetSpan set = asSpan(target.id, near, SpanKind::Contact);
+    set.position = sum / frames;
     if (target.orientation)
         set.rotation = evaluate(*prepared, frame).world[limb].rotation.normalized();
-    set.in = set.out = std::min(std::ceil(kEased * doc.clip().rate), (at->last - at->start) / 3);
+    set.in = set.out = std::min(std::ceil(kEased * doc.clip().rate), (near.end - near.start) / 3);
     return newSpan(doc, set);
 }
 

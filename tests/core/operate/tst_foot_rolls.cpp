@@ -21,18 +21,31 @@ struct Cleaning {
     Document was, is;
 };
 
-Cleaning cleanedCapture(const QString& name)
+Document captureRead(const QString& name)
 {
     io::ReadOptions reading;
     reading.up = std::nullopt;
     const auto import =
         io::read(test::sharedPath("corpus/bvh/" + name + ".bvh").toStdString(), reading);
     if (!import) qFatal("%s: %s", qPrintable(name), import.error().message.c_str());
-    const auto edits = operate::edits(import->document, operate::CleanFeet{});
+    return import->document;
+}
+
+NodeIndex rowNamed(const Scene& scene, const QString& name)
+{
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (scene[row].name == name.toStdString()) return row;
+    qFatal("no %s", qPrintable(name));
+}
+
+Cleaning cleanedCapture(const QString& name)
+{
+    const Document was = captureRead(name);
+    const auto edits = operate::edits(was, operate::CleanFeet{});
     if (!edits) qFatal("%s: %s", qPrintable(name), edits.error().message.c_str());
-    const auto after = edit::applyEach(import->document, *edits);
+    const auto after = edit::applyEach(was, *edits);
     if (!after) qFatal("%s: %s", qPrintable(name), after.error().message.c_str());
-    return {import->document, *after};
+    return {was, *after};
 }
 
 /// A bone in the world, composed here from the local transforms shown.
@@ -126,12 +139,7 @@ private slots:
         QFETCH(double, swing);
         const Cleaning feet = cleanedCapture(capture);
         const Scene& scene = *feet.was.scene;
-        const auto named = [&](const QString& name) {
-            for (NodeIndex row = 0; row < scene.size(); ++row)
-                if (scene[row].name == name.toStdString()) return row;
-            qFatal("no %s", qPrintable(name));
-        };
-        const NodeIndex heel = named(ankle), toes = named(ball);
+        const NodeIndex heel = rowNamed(scene, ankle), toes = rowNamed(scene, ball);
         const double unit = millimetresBy(scene, heel);
         std::vector<Vec3> ankles, balls, heldBalls;
         double apart = 0, turned = 0, moved = 0;
@@ -156,6 +164,40 @@ private slots:
         QCOMPARE_LE(moved, 20.0);
         QCOMPARE_LE(apart, 1.0);
         QCOMPARE_LE(turned, 0.5);
+    }
+
+    /// A contact of the ankle alone lasts as long as that stays, and the foot does not leap there.
+    void aContactOfAnAnkleThatSwingsIsShort()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        Document doc = captureRead("assimp_Boxing_Toes");
+        const NodeIndex ankle = rowNamed(*doc.scene, "RightAnkle");
+        const double unit = millimetresBy(*doc.scene, ankle);
+        edit::AddTarget add;
+        add.name = "foot";
+        add.effector = (*doc.scene)[ankle].id;
+        add.root = (*doc.scene)[rowNamed(*doc.scene, "RightHip")].id;
+        doc = *edit::apply(doc, add);
+        operate::SetSpans contact;
+        contact.targets = {findConstraint(doc, "foot")->id};
+        for (const double frame : {2780.0, 2830.0, 2867.0, 2950.0}) {
+            contact.frame = frame;
+            const auto edits = operate::edits(doc, contact);
+            QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
+            const Document held = *edit::applyEach(doc, *edits);
+            const SpanRow* row = held.clip().spanRow(contact.targets[0]);
+            QVERIFY(row && row->spans.size() == 1);
+            const Span& span = row->spans[0];
+            double most = 0;
+            for (double f = span.start; f <= span.end; ++f)
+                most = std::max(most, (boneAt(*doc.scene, evaluate(held, f).local, ankle).at -
+                                       boneAt(*doc.scene, evaluate(doc, f).local, ankle).at)
+                                          .norm());
+            qInfo("at %g: from %g to %g, the ankle is %.1f mm from the capture", frame, span.start,
+                  span.end, unit * most);
+            QVERIFY(span.start <= frame && frame <= span.end);
+            QCOMPARE_LE(unit * most, 45.0);
+        }
     }
 
     /// Wherever a ball stands and the heel does not, but near the heel's own stance, into which the
