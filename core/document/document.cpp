@@ -60,6 +60,12 @@ const Constraint* findConstraint(const Document& doc, std::string_view targetNam
     return row == kNoNode ? nullptr : constraintOfTarget(*doc.rig, (*doc.scene)[row].id);
 }
 
+bool awaitsKey(const Document& doc, ConstraintId target)
+{
+    const SpanRow* row = doc.clip().spanRow(target);
+    return !row || row->spans.empty();
+}
+
 bool needs(const Constraint& constraint, NodeId node)
 {
     return constraint.target == node || constraint.effector == node || constraint.root == node ||

@@ -147,6 +147,9 @@ const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
 /// Can the constraint not be without this node: its target, effector, root, or the joint it meets?
 bool needs(const Constraint& constraint, NodeId node);
 
+/// Has a target no key yet, and therefore no effect?
+bool awaitsKey(const Document& doc, ConstraintId target);
+
 /// Checks every rule for a document: rows in range, ids that exist, keys in order, finite numbers,
 /// spans that do not overlap, chains whose root is above their effector, targets that are not below
 /// their own group's chain. The Error names the first breach. O(everything).

@@ -52,14 +52,13 @@ bool asksFor(const AddTarget& edit)
     return asks;
 }
 
-/// Towards the tip of a bone; Z, where it has none.
-Vec3 along(const Scene& scene, NodeIndex effector)
+}  // namespace
+
+Vec3 axisOf(const Scene& scene, NodeIndex effector)
 {
     const BonePart* bone = scene[effector].bone();
     return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
 }
-
-}  // namespace
 
 Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
 {
@@ -75,7 +74,7 @@ Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
                             '/' + std::string(before.member()));
         K kind = K::open();
         take(edit, kind);
-        complete(kind, along(scene, scene.find(edit.effector)));
+        complete(kind, axisOf(scene, scene.find(edit.effector)));
         asked = kind;
         if (const auto broken = brokenBy(kind); !fault && !broken.empty())
             fault = refused(std::string(broken), '/' + std::string(K::kRules.member()));

@@ -13,6 +13,10 @@ Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit);
 /// The Error of the first number that is out of range, whatever the target's kind.
 std::optional<Error> numberFault(const SetTarget& edit);
 
+/// Along which an effector aims if nothing else is asked: towards its tip, or Z if it has none.
+/// Unit, in its own axes.
+Vec3 axisOf(const Scene& scene, NodeIndex effector);
+
 /// Sets the kind's numbers that the edit gives.
 void takeNumbers(const SetTarget& edit, ConstraintKind& kind);
 

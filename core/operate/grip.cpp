@@ -14,6 +14,12 @@ bool acts(const Document& doc, const Evaluation& evaluation, const Constraint& c
            evaluation.targets[row].status != ik::Status::Inactive;
 }
 
+bool isPole(const Rig& rig, NodeId node)
+{
+    return std::ranges::any_of(rig.constraints,
+                               [node](const Constraint& c) { return c.pole == node; });
+}
+
 }  // namespace
 
 const Constraint* ownerOf(const Document& doc, const Evaluation& evaluation, NodeIndex bone)
@@ -57,6 +63,15 @@ NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constr
     return away.cross(way).norm() > kStraight * way.squaredNorm() ? joint : kNoNode;
 }
 
+bool isProp(const Document& doc, NodeId node)
+{
+    const NodeIndex row = doc.scene->find(node);
+    if (row == kNoNode || (*doc.scene)[row].bone()) return false;
+    const auto* mesh = std::get_if<MeshPart>(&(*doc.scene)[row].part);
+    return !(mesh && mesh->skin >= 0) && !constraintOfTarget(*doc.rig, node) &&
+           !isPole(*doc.rig, node);
+}
+
 bool isPlaceKeyed(const Document& doc, NodeId node)
 {
     const auto places = [](const Track* track) {
@@ -75,12 +90,8 @@ Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node)
     const NodeIndex row = scene.find(node);
     if (row == kNoNode || std::ssize(evaluation.world) != scene.size()) return Grip::None;
     if (constraintOfTarget(*doc.rig, node)) return Grip::Target;
-    for (const Constraint& constraint : doc.rig->constraints)
-        if (constraint.pole == node) return Grip::Pole;
-    if (!scene[row].bone()) {
-        const auto* mesh = std::get_if<MeshPart>(&scene[row].part);
-        return mesh && mesh->skin >= 0 ? Grip::None : Grip::Prop;
-    }
+    if (isPole(*doc.rig, node)) return Grip::Pole;
+    if (!scene[row].bone()) return isProp(doc, node) ? Grip::Prop : Grip::None;
     if (const Constraint* owner = ownerOf(doc, evaluation, row))
         return bentBy(doc, evaluation, *owner, row) == kNoNode ? Grip::Held : Grip::Bend;
     const NodeIndex parent = scene[row].parent;

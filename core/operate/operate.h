@@ -131,7 +131,7 @@ struct MoveNodes {
 struct TurnNodes {
     std::vector<NodeId> nodes;
     double frame = 0;            ///< as that of MoveNodes
-    Quat by = Quat::Identity();  ///< world; of any length but 0
+    Quat by = Quat::Identity();  ///< world; nearly of length 1
     std::optional<Vec3> about;   ///< [m] world: centre about which several targets turn together;
                                  ///< empty: the last of the nodes
 };
@@ -141,7 +141,27 @@ struct MoveContact {
     ConstraintId target = ConstraintId::None;
     double frame = 0;              ///< inside the contact
     std::optional<Vec3> position;  ///< [m] world; empty: unchanged
-    std::optional<Quat> rotation;  ///< world, of any length but 0; empty: unchanged
+    std::optional<Quat> rotation;  ///< world, nearly of length 1; empty: unchanged
+};
+
+// place_node.cpp
+/// Places a node: a target in the world, other nodes in the space of their parent, in its units. A
+/// prop without keys in this clip is placed at rest, and so in all clips that do not key it; all
+/// else gets a key. With neither a position nor a rotation: no edits.
+struct PlaceNode {
+    NodeId node = NodeId::None;
+    double frame = 0;              ///< of the key
+    std::optional<Vec3> position;  ///< empty: unchanged
+    std::optional<Quat> rotation;  ///< nearly of length 1; empty: unchanged
+};
+
+// look_along.cpp
+/// Changes which side of their bones aims look along. The target of one without a key, if it is a
+/// child of the world, goes in front of that side at its distance. Error: one of them is no aim.
+struct LookAlong {
+    std::vector<ConstraintId> targets;
+    std::optional<Vec3> axis;       ///< in the bone's own axes; empty: towards its tip
+    std::optional<double> frame{};  ///< where the pose is read; empty: at the start of the range
 };
 
 // mirror_pose.cpp
@@ -503,14 +523,13 @@ struct ChangeRange {
     double end = 0;
 };
 
-using AnyOperation =
-    std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
-                 MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
-                 DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
-                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
-                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes>;
+using AnyOperation = std::variant<
+    TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose, MatchTargets,
+    MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot, DrawSpan, TrimSpans,
+    MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan, FadeSpan, MoveMarker, EaseKeys,
+    NextEasing, Paste, CleanFeet, Import, PasteFlipped, BlendPose, DrawBone, Cure, FindContacts,
+    DragBone, PastePose, AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
+    GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode, LookAlong>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -607,5 +626,7 @@ Row row(Of<NewLayer>);
 Row row(Of<KeyLayer>);
 Row row(Of<WeighLayer>);
 Row row(Of<RemoveNodes>);
+Row row(Of<PlaceNode>);
+Row row(Of<LookAlong>);
 
 }  // namespace posewright::operate

@@ -1,9 +1,9 @@
 #include "core/evaluate/evaluate.h"
 #include "core/operate/bring_in.h"
+#include "core/operate/bring_in_clips.h"
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
 #include "tests/support/made_body.h"
-#include "ui/files/bring_in_work.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -56,12 +56,12 @@ private slots:
         const auto doc = edits ? edit::applyEach(to, *edits) : Result<Document>(edits.error());
         if (!doc) qFatal("it was refused");
         const Origin* origin = originOf(*doc, doc->clip().name);
-        ui::BringInRequest wish{*doc, from, doc->clip().name, {0}, {}, origin->how, false, {}};
+        operate::BringInRequest wish{*doc, from, doc->clip().name, {0}, {}, origin->how, false, {}};
         wish.how.there.erase("leftUpperArm");
         const double seen = best(100, [&] {
             QElapsedTimer clock;
             clock.start();
-            const auto there = ui::glanceAt(*doc, wish, 2500);
+            const auto there = operate::glanceAt(*doc, wish, 2500);
             if (!there || evaluate(*there, 2500).world.empty()) return 1e9;
             return 1e-6 * double(clock.nsecsElapsed());
         });

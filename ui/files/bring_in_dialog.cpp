@@ -131,7 +131,7 @@ void BringInDialog::build(const RetargetSetup& how)
     feet_->setObjectName(QStringLiteral("broughtFeet"));
     hands_->setObjectName(QStringLiteral("broughtHands"));
     contacts_->setObjectName(QStringLiteral("broughtContacts"));
-    contacts_->setChecked(!again_.empty() && holdsAnything(session_.document().clip()));
+    contacts_->setChecked(!again_.empty() && operate::holdsAnything(session_.document().clip()));
     contacts_->setToolTip(tr("Finds where feet stand in the file; targets hold them there, in "
                              "scale, and the body goes along"));
     found_->setObjectName(QStringLiteral("broughtJoints"));
@@ -310,7 +310,7 @@ std::vector<int> BringInDialog::chosen() const
 
 void BringInDialog::derive()
 {
-    BringInRequest wanted = wish();
+    operate::BringInRequest wanted = wish();
     if (!wanted.clips.empty()) glance(wanted);
     if (job_.running()) {
         stale_ = true;
@@ -318,33 +318,35 @@ void BringInDialog::derive()
         return;
     }
     stale_ = false;
-    if (wanted.clips.empty()) return showDerived(BroughtIn{});
+    if (wanted.clips.empty()) return showDerived(operate::BroughtIn{});
     bring_->setEnabled(false);
-    job_.start(tr("Bringing motion in"),
-               [this, wanted = std::move(wanted)](const Job::Progress& progress) -> Job::Outcome {
-                   auto derived = std::make_shared<Result<BroughtIn>>(broughtIn(wanted, progress));
-                   return [this, derived](bool cancelled) {
-                       if (*derived) kept_.merge((*derived)->kept);
-                       if (stale_)
-                           return QMetaObject::invokeMethod(this, &BringInDialog::derive,
-                                                            Qt::QueuedConnection),
-                                  void();
-                       if (!cancelled) showDerived(*derived);
-                   };
-               });
+    job_.start(
+        tr("Bringing motion in"),
+        [this, wanted = std::move(wanted)](const Job::Progress& progress) -> Job::Outcome {
+            auto derived =
+                std::make_shared<Result<operate::BroughtIn>>(operate::broughtIn(wanted, progress));
+            return [this, derived](bool cancelled) {
+                if (*derived) kept_.merge((*derived)->kept);
+                if (stale_)
+                    QMetaObject::invokeMethod(this, &BringInDialog::derive, Qt::QueuedConnection);
+                else if (!cancelled)
+                    showDerived(*derived);
+            };
+        });
 }
 
 /// A long motion takes longer than a choice may: what comes of it is shown at the playhead first.
-void BringInDialog::glance(const BringInRequest& wanted)
+void BringInDialog::glance(const operate::BringInRequest& wanted)
 {
     if (!whole_) return;
-    if (const auto there = glanceAt(*whole_, wanted, session_.playhead().frame()))
+    if (const auto there = operate::glanceAt(*whole_, wanted, session_.playhead().frame()))
         (void)session_.commit(std::vector<edit::Edit>{}, windowTitle(), gesture_, *there);
 }
 
-BringInRequest BringInDialog::wish() const
+operate::BringInRequest BringInDialog::wish() const
 {
-    BringInRequest out{base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_};
+    operate::BringInRequest out{
+        base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_.toStdString()};
     using Kind = retarget::Reference::Kind;
     out.how.here = allOf(retarget::bonesOf(here_, *base_.scene));
     out.how.there = allOf(retarget::namesOf(there_, *from_.scene));
@@ -357,7 +359,7 @@ BringInRequest BringInDialog::wish() const
     return out;
 }
 
-void BringInDialog::showDerived(const Result<BroughtIn>& derived)
+void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
 {
     found_->setText(!derived           ? errorText(derived.error())
                     : chosen().empty() ? tr("No clip is chosen.")
@@ -384,10 +386,8 @@ void BringInDialog::showDerived(const Result<BroughtIn>& derived)
 void BringInDialog::done(int result)
 {
     job_.cancel();
-    if (result == QDialog::Accepted)
-        session_.finishGesture(gesture_);
-    else
-        session_.cancelGesture(gesture_);
+    result == QDialog::Accepted ? session_.finishGesture(gesture_)
+                                : session_.cancelGesture(gesture_);
     QDialog::done(result);
 }
 

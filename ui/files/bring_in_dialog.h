@@ -2,8 +2,9 @@
 
 #include "core/edit/edit.h"
 #include "core/io/format.h"
+#include "core/operate/bring_in_clips.h"
 #include "core/retarget/retarget.h"
-#include "ui/files/bring_in_work.h"
+#include "ui/session/job.h"
 
 #include <QDialog>
 
@@ -65,9 +66,9 @@ private:
     retarget::Figure& figure(Column column) { return column == HereColumn ? here_ : there_; }
     const Scene& scene(Column column) const;
     void derive();
-    void glance(const BringInRequest& wanted);
-    void showDerived(const Result<BroughtIn>& derived);
-    BringInRequest wish() const;
+    void glance(const operate::BringInRequest& wanted);
+    void showDerived(const Result<operate::BroughtIn>& derived);
+    operate::BringInRequest wish() const;
     std::vector<int> chosen() const;
     QString missing() const;
 

@@ -1,10 +1,9 @@
 #include "ui/inspector/chain_form.h"
 
+#include "core/edit/asked_kind.h"
 #include "ui/inspector/selected_targets.h"
 #include "ui/inspector/still_wheel.h"
 #include "ui/look/icons.h"
-#include "ui/models/status_text.h"
-#include "ui/session/evaluator.h"
 #include "ui/session/kind_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -30,18 +29,10 @@ QString chainFormNameOf(const Scene& scene, NodeId node)
     return row == kNoNode ? QString() : toQt(scene[row].name);
 }
 
-/// Towards the tip of the bone that looks.
-Vec3 boneAxis(const Scene& scene, const Constraint& target)
-{
-    const NodeIndex row = scene.find(target.effector);
-    const BonePart* bone = row == kNoNode ? nullptr : scene[row].bone();
-    return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
-}
-
 /// Rows of the choice: the bone, then X, X backwards, Y...
 Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
 {
-    if (row == 0) return boneAxis(scene, target);
+    if (row == 0) return edit::axisOf(scene, scene.find(target.effector));
     const int axis = (row - 1) / 2;
     return row % 2 == 1 ? Vec3(Vec3::Unit(axis)) : Vec3(-Vec3::Unit(axis));
 }
@@ -171,59 +162,30 @@ void ChainForm::fillKindNumbers(const Targets& targets)
     }
 }
 
-std::vector<ChainForm::Aim> ChainForm::aims() const
+Form::Edits ChainForm::lookAlong(int row)
 {
     const Scene& scene = *doc().scene;
-    const std::shared_ptr<const Evaluation> shown = evaluator().at(frame());
-    std::vector<Aim> out;
-    for (const Constraint* target : selectedTargets(session())) {
-        const Vec3* asked = target->axis();
-        if (!asked) continue;
-        Aim aim{target->id, target->target, *asked, {}, 0};
-        const bool free = scene[scene.find(target->target)].parent == kNoNode;
-        if (free && awaitsKey(doc(), target->id)) {
-            aim.eye = shown->world[scene.find(target->effector)];
-            const Vec3 star = shown->world[scene.find(target->target)].position;
-            aim.away = (star - aim.eye.position).norm();
-        }
-        out.push_back(aim);
-    }
-    return out;
+    std::vector<operate::Operation> each;
+    for (const Constraint* target : selectedTargets(session()))
+        if (target->axis())
+            each.emplace_back(
+                operate::LookAlong{{target->id}, lookAxis(row, scene, *target), frame()});
+    return editsOf(doc(), each);
 }
 
-void ChainForm::look(const Aim& aim, const Vec3& axis, Edits& edits)
+Form::Maker ChainForm::axisMaker(int axis)
 {
-    edit::SetTarget set;
-    set.target = aim.id;
-    set.axis = axis;
-    edits.emplace_back(set);
-    if (!(aim.away > 0) || !(axis.norm() > 0)) return;
-    if ((axis.normalized() - aim.axis).norm() < kSame) return;  // it is there already
-    edit::SetRest star;
-    star.node = aim.star;
-    star.translation = aim.eye.position + aim.away * (aim.eye.rotation * Vec3(axis.normalized()));
-    edits.emplace_back(star);
-}
-
-Form::Edits ChainForm::lookAlong(int row) const
-{
-    const Scene& scene = *doc().scene;
-    Edits edits;
-    for (const Aim& aim : aims())
-        look(aim, lookAxis(row, scene, *findConstraint(*doc().rig, aim.id)), edits);
-    return edits;
-}
-
-Form::Maker ChainForm::axisMaker(int axis) const
-{
-    return [from = aims(), axis](double value) {
-        Edits edits;
-        for (const Aim& aim : from) {
-            Vec3 next = aim.axis;
+    std::vector<Constraint> aims;
+    for (const Constraint* target : selectedTargets(session()))
+        if (target->axis()) aims.push_back(*target);
+    return [this, aims, axis, start = doc(), frame = frame()](double value) {
+        std::vector<operate::Operation> each;
+        for (const Constraint& aim : aims) {
+            Vec3 next = *aim.axis();
             next[axis] = value;
-            look(aim, next, edits);
+            each.emplace_back(operate::LookAlong{{aim.id}, next, frame});
         }
-        return edits;
+        return editsOf(start, each);
     };
 }
 

@@ -20,18 +20,8 @@ private:
     bool fill() override;
     void fillAxis(const Targets& targets);
     void fillPins(const Targets& targets);
-    /// The state of a selected aim when a change of its axis begins.
-    struct Aim {
-        ConstraintId id = ConstraintId::None;
-        NodeId star = NodeId::None;
-        Vec3 axis = Vec3::UnitZ();
-        WorldTransform eye;  ///< of the aiming bone
-        double away = 0;     ///< [m] distance at which its target moves along; 0: it stays
-    };
-    std::vector<Aim> aims() const;
-    static void look(const Aim& aim, const Vec3& axis, Edits& edits);
-    Edits lookAlong(int row) const;
-    Maker axisMaker(int axis) const;
+    Edits lookAlong(int row);
+    Maker axisMaker(int axis);
     void addKindNumbers();
     void fillKindNumbers(const Targets& targets);
     Edits pin(NodeId joint, bool held) const;

@@ -104,6 +104,14 @@ bool Form::refresh()
     return shown;
 }
 
+Form::Edits Form::editsOf(const Document& from, std::span<const operate::Operation> operations)
+{
+    Result<Edits> edits = operate::edits(from, operations, {session_.memo(), {}, 0});
+    if (edits) return *std::move(edits);
+    emit failed(errorText(edits.error()));
+    return {};
+}
+
 void Form::setTitle(const QString& title)
 {
     head_->setText(title);

@@ -2,12 +2,14 @@
 
 #include "core/document/document.h"
 #include "core/edit/edit.h"
+#include "core/operate/operate.h"
 #include "ui/inspector/number_field.h"
 
 #include <QWidget>
 
 #include <array>
 #include <functional>
+#include <span>
 #include <vector>
 
 class QCheckBox;
@@ -56,6 +58,10 @@ protected:
     /// World placements as shown; the rest pose while nothing is shown.
     std::vector<WorldTransform> worldShown() const;
     std::vector<WorldTransform> worldAtRest() const;
+
+    /// The edits of operations, each on the outcome of those before. None, and `failed`, if one is
+    /// refused.
+    Edits editsOf(const Document& from, std::span<const operate::Operation> operations);
 
     void setTitle(const QString& title);
     QLabel* addText(const QString& title, const QString& name);

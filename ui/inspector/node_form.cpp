@@ -67,41 +67,25 @@ std::vector<NodeForm::GestureStart> NodeForm::placed() const
         const Transform local = sampleLaid(moved.clip(), node, scene[row].rest, frame());
         place.position = local.translation;
         place.rotation = local.rotation;
-        if (const Constraint* constraint = constraintOfTarget(*doc().rig, node)) {
-            place.target = constraint->id;
+        if (constraintOfTarget(*doc().rig, node)) {
+            place.target = true;
             if (shown && std::ssize(shown->world) == scene.size()) {
                 place.position = shown->world[row].position;
                 place.rotation = shown->world[row].rotation;
             }
         } else {
             place.units = unitsAround(scene, world, row);
-            place.atRest = shown && operate::gripOf(doc(), *shown, node) == operate::Grip::Prop &&
-                           !operate::isPlaceKeyed(doc(), node);
         }
         out.push_back(place);
     }
     return out;
 }
 
-Form::Edits NodeForm::placing(const GestureStart& place, double frame,
-                              const std::optional<Vec3>& position,
-                              const std::optional<Quat>& rotation)
-{
-    if (place.atRest) return {edit::SetRest{place.node, position, rotation, {}, {}}};
-    edit::SetJointKey key;
-    key.joint = place.node;
-    key.frame = frame;
-    key.translation = position;
-    key.rotation = rotation;
-    return {key};
-}
-
 QString NodeForm::setsOf(const std::vector<GestureStart>& places) const
 {
-    const std::shared_ptr<const Evaluation> shown = evaluator().current();
     QString words;
     for (const GestureStart& place : places) {
-        if (!shown || operate::gripOf(doc(), *shown, place.node) != operate::Grip::Prop) return {};
+        if (!operate::isProp(doc(), place.node)) return {};
         const QString own = propWords(doc(), place.node, frame());
         if (!words.isEmpty() && words != own)
             return tr("keys where there are any, else rest places");
@@ -110,48 +94,31 @@ QString NodeForm::setsOf(const std::vector<GestureStart>& places) const
     return words.isEmpty() ? words : words.front().toUpper() + words.mid(1);
 }
 
-Form::Maker NodeForm::mover(int axis) const
+Form::Maker NodeForm::mover(int axis)
 {
-    return [from = placed(), axis, frame = frame()](double value) {
-        Edits edits;
+    return [this, from = placed(), axis, start = doc(), frame = frame()](double value) {
+        std::vector<operate::Operation> each;
         for (const GestureStart& place : from) {
             Vec3 position = place.position;
             position[axis] = value / place.units[axis];
-            if (place.target != ConstraintId::None) {
-                edit::SetTargetKey key;
-                key.target = place.target;
-                key.frame = frame;
-                key.position = position;
-                edits.emplace_back(key);
-            } else {
-                for (edit::Edit& edit : placing(place, frame, position, {}))
-                    edits.push_back(std::move(edit));
-            }
+            each.emplace_back(operate::PlaceNode{place.node, frame, position, {}});
         }
-        return edits;
+        return editsOf(start, each);
     };
 }
 
-Form::Maker NodeForm::turner(int axis) const
+Form::Maker NodeForm::turner(int axis)
 {
-    return [from = placed(), axis, frame = frame()](double value) {
-        Edits edits;
+    return [this, from = placed(), axis, start = doc(), frame = frame()](double value) {
+        std::vector<operate::Operation> each;
         for (const GestureStart& place : from) {
             Vec3 angles = toAngles(place.rotation);
             angles[axis] = value;
-            if (place.target != ConstraintId::None) {
-                edit::SetTargetKey key;
-                key.target = place.target;
-                key.frame = frame;
-                key.position = place.position;
-                key.rotation = fromAngles(angles);
-                edits.emplace_back(key);
-            } else {
-                for (edit::Edit& edit : placing(place, frame, {}, fromAngles(angles)))
-                    edits.push_back(std::move(edit));
-            }
+            operate::PlaceNode turned{place.node, frame, {}, fromAngles(angles)};
+            if (place.target) turned.position = place.position;
+            each.emplace_back(turned);
         }
-        return edits;
+        return editsOf(start, each);
     };
 }
 

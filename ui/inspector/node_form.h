@@ -21,21 +21,17 @@ private:
     /// The state when a gesture begins.
     struct GestureStart {
         NodeId node = NodeId::None;
-        ConstraintId target = ConstraintId::None;  ///< of a target
+        bool target = false;
         Vec3 position = Vec3::Zero();
         Quat rotation = Quat::Identity();
-        bool atRest = false;        ///< a prop without keys: its rest place is what is set
         Vec3 units = Vec3::Ones();  ///< world lengths of one unit along each axis of its space
     };
 
     bool fill() override;
     std::vector<GestureStart> placed() const;
-    Maker mover(int axis) const;
-    Maker turner(int axis) const;
+    Maker mover(int axis);
+    Maker turner(int axis);
     Maker scaler(int axis) const;
-    /// What places one that is no target, by what is given.
-    static Edits placing(const GestureStart& place, double frame,
-                         const std::optional<Vec3>& position, const std::optional<Quat>& rotation);
     /// What a change of props writes; empty: they are others.
     QString setsOf(const std::vector<GestureStart>& places) const;
     /// Can its scale be set? Not for bones, targets and skinned meshes.

@@ -106,19 +106,16 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
 
 void TargetForm::addSpace()
 {
-    space_ =
-        addChoice(tr("Goes along with"), QStringLiteral("inspectorSpace"), tr("Go along with"),
-                  [this](int row) -> Edits {
-                      const auto targets = selectedTargets(this->session());
-                      if (targets.empty() || row >= std::ssize(spaces_)) return {};
-                      const auto edits = operate::edits(
-                          doc(), operate::TargetSpace{{targets.back()->id}, spaces_[row], frame()},
-                          {this->session().memo(), {}, 0});
-                      if (edits) return *edits;
-                      emit failed(errorText(edits.error()));
-                      refresh();
-                      return {};
-                  });
+    space_ = addChoice(tr("Goes along with"), QStringLiteral("inspectorSpace"), tr("Go along with"),
+                       [this](int row) -> Edits {
+                           const auto targets = selectedTargets(this->session());
+                           if (targets.empty() || row >= std::ssize(spaces_)) return {};
+                           const operate::Operation hang =
+                               operate::TargetSpace{{targets.back()->id}, spaces_[row], frame()};
+                           Edits edits = editsOf(doc(), {&hang, 1});
+                           if (edits.empty()) refresh();
+                           return edits;
+                       });
     space_->setToolTip(tr("What carries the target; with nothing it stays in the world. "
                           "Contacts have a place of their own"));
 }

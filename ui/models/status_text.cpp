@@ -37,12 +37,6 @@ QString statusWord(ik::Status status)
     return {};
 }
 
-bool awaitsKey(const Document& doc, ConstraintId target)
-{
-    const SpanRow* row = doc.clip().spanRow(target);
-    return !row || row->spans.empty();
-}
-
 QString firstKeyAdvice(const Document& doc)
 {
     const auto& tracks = doc.clip().tracks;

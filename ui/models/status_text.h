@@ -12,8 +12,6 @@ namespace posewright::ui {
 QString statusWord(ik::Status status);
 /// The same for a target, which may have no key yet, or be between its spans.
 QString statusWord(const Document& doc, const TargetStatus& status);
-/// Does the target have no key yet, and therefore no effect?
-bool awaitsKey(const Document& doc, ConstraintId target);
 
 /// What to do with targets that have no key yet, in one sentence. Takes into account that on
 /// recorded motion a single key would hold the figure in that pose.

@@ -59,6 +59,91 @@ private slots:
         QVERIFY((shownAt(*out, "LeftHand", 20) - Vec3(0.5, 1.5, 0.25)).norm() < 1e-6);
     }
 
+    void numbersPlaceATargetInTheWorldAndABoneInItsParent()
+    {
+        const Document doc = placedHand();
+        const Result<Document> out = placedBy(doc, {{"operation", "placeNode"},
+                                                    {"node", "hand"},
+                                                    {"frame", 20},
+                                                    {"position", {0.4, 1.5, 0.25}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY((shownAt(*out, "LeftHand", 20) - Vec3(0.4, 1.5, 0.25)).norm() < 1e-6);
+        const Result<Document> bone = placedBy(doc, {{"operation", "placeNode"},
+                                                     {"node", "Head"},
+                                                     {"frame", 5},
+                                                     {"rotation", kQuarterAboutY}});
+        QVERIFY2(bone, bone ? "" : bone.error().message.c_str());
+        const Evaluation shown = evaluate(*bone, 5);
+        const Quat turned(Eigen::AngleAxisd(1.57079632679489662, Vec3::UnitY()));
+        QVERIFY(shown.local[doc.scene->find("Head")].rotation.angularDistance(turned) < 1e-12);
+        QVERIFY(bone->clip().track((*doc.scene)[doc.scene->find("Head")].id)->rotation->find(5));
+        const Result<Document> none =
+            placedBy(doc, {{"operation", "placeNode"}, {"node", "Head"}, {"frame", 5}});
+        QVERIFY(none && none->clip() == doc.clip());
+    }
+
+    void numbersPlaceABoxAtRestUntilItHasKeys()
+    {
+        const Document doc = edited(test::biped(), {{{"edit", "addBox"},
+                                                     {"name", "Box"},
+                                                     {"size", {0.2, 0.2, 0.2}},
+                                                     {"position", {0, 1, 0.4}}}});
+        const json ask{
+            {"operation", "placeNode"}, {"node", "Box"}, {"frame", 7}, {"position", {1, 2, 3}}};
+        const Result<Document> rest = placedBy(doc, ask);
+        QVERIFY2(rest, rest ? "" : rest.error().message.c_str());
+        const NodeIndex row = doc.scene->find("Box");
+        QCOMPARE((*rest->scene)[row].rest.translation, Vec3(1, 2, 3));
+        QVERIFY(!rest->clip().track((*doc.scene)[row].id));
+        const Result<Document> keyed = placedBy(edited(doc, {{{"edit", "setJointKey"},
+                                                              {"joint", "Box"},
+                                                              {"frame", 0},
+                                                              {"translation", {0, 1, 0.4}}}}),
+                                                ask);
+        QVERIFY2(keyed, keyed ? "" : keyed.error().message.c_str());
+        QCOMPARE((*keyed->scene)[row].rest.translation, Vec3(0, 1, 0.4));
+        QVERIFY((shownAt(*keyed, "Box", 7) - Vec3(1, 2, 3)).norm() < 1e-12);
+        QVERIFY((shownAt(*keyed, "Box", 0) - Vec3(0, 1, 0.4)).norm() < 1e-12);
+    }
+
+    /// The bone does not turn: what it looks at goes before its other side, as far as it was.
+    void anAimWithoutAKeyLooksAlongAnotherSide()
+    {
+        const Document doc = edited(test::biped(), {{{"edit", "addTarget"},
+                                                     {"name", "star"},
+                                                     {"effector", "Head"},
+                                                     {"root", "Head"},
+                                                     {"aim", true}}});
+        const auto rest = [](const Document& of, const char* node) {
+            return evaluate(of, 0).world[of.scene->find(node)];
+        };
+        const WorldTransform head = rest(doc, "Head");
+        const double away = (rest(doc, "star").position - head.position).norm();
+        QVERIFY(away > 0.01);
+        const json ask{{"operation", "lookAlong"}, {"targets", {"star"}}, {"axis", {0, 0, 2}}};
+        const Result<Document> out = placedBy(doc, ask);
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY((*findConstraint(*out, "star")->axis() - Vec3::UnitZ()).norm() < 1e-12);
+        QVERIFY(rest(*out, "Head").rotation.angularDistance(head.rotation) < 1e-12);
+        const Vec3 front = head.position + away * (head.rotation * Vec3::UnitZ());
+        QVERIFY((rest(*out, "star").position - front).norm() < 1e-9);
+        const Result<Document> back =
+            placedBy(*out, {{"operation", "lookAlong"}, {"targets", {"star"}}});
+        QVERIFY(back);
+        QVERIFY(
+            (*findConstraint(*back, "star")->axis() - *findConstraint(doc, "star")->axis()).norm() <
+            1e-12);
+        // With a key its place is somebody's wish.
+        const Document keyed = edited(doc, {test::targetKey("star", 0, {0.3, 1.6, 1})});
+        const Result<Document> still = placedBy(keyed, ask);
+        QVERIFY(still);
+        QVERIFY((rest(*still, "star").position - Vec3(0.3, 1.6, 1)).norm() < 1e-12);
+        const Result<Document> none =
+            placedBy(placedHand(), {{"operation", "lookAlong"}, {"targets", {"hand"}}});
+        QVERIFY(!none);
+        QCOMPARE(none.error().where, std::string("#/0/targets"));
+    }
+
     void inAContactTheContactIsMoved()
     {
         const Document doc = placedHand();

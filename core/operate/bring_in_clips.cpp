@@ -1,13 +1,11 @@
-#include "ui/files/bring_in_work.h"
+#include "core/operate/bring_in_clips.h"
 
 #include "core/operate/bring_in.h"
 #include "core/retarget/keep.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
-namespace posewright::ui {
+namespace posewright::operate {
 
 namespace {
 
@@ -35,10 +33,9 @@ edit::BringIn fresh(const BringInRequest& wish, int row, const BroughtIn& before
     const RetargetSetup& how = wish.how;
     edit::BringIn out;
     out.motion = before.kept.at(row);
-    const QString file = QFileInfo(wish.title).completeBaseName();
-    out.name = operate::freeClipName(
-        before.after, operate::nameOfMotion(wish.from.clips[row]->name, file.toStdString()));
-    out.file = wish.title.toStdString();
+    const std::string file = wish.file.substr(0, wish.file.rfind('.'));
+    out.name = freeClipName(before.after, nameOfMotion(wish.from.clips[row]->name, file));
+    out.file = wish.file;
     out.here = how.here;
     out.there = how.there;
     out.reference = referenceOf(how, out.motion->playback.start);
@@ -50,11 +47,11 @@ edit::BringIn fresh(const BringInRequest& wish, int row, const BroughtIn& before
 }
 
 /// The motion of a row as it stays in the document, if it was not made before.
-Result<void> keep(const BringInRequest& wish, int row, const Job::Progress& progress,
-                  BroughtIn& out)
+Result<void> keep(const BringInRequest& wish, int row,
+                  const std::function<bool(double share)>& progress, BroughtIn& out)
 {
     if (out.kept.contains(row)) return {};
-    const Result<Document> motion = operate::motionIn(wish.from, wish.from.clips[row]->name);
+    const Result<Document> motion = motionIn(wish.from, wish.from.clips[row]->name);
     if (!motion) return motion.error();
     Result<Document> kept = retarget::keptMotion(*motion, progress);
     if (!kept) return kept.error();
@@ -64,7 +61,7 @@ Result<void> keep(const BringInRequest& wish, int row, const Job::Progress& prog
 
 }  // namespace
 
-Result<void> BroughtIn::take(const Result<operate::Edits>& more)
+Result<void> BroughtIn::take(const Result<Edits>& more)
 {
     if (!more) return more.error();
     Result<Document> next = edit::applyEach(after, *more);
@@ -96,7 +93,8 @@ std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wi
     return out;
 }
 
-Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& progress)
+Result<BroughtIn> broughtIn(const BringInRequest& wish,
+                            const std::function<bool(double share)>& progress)
 {
     BroughtIn out{{}, wish.base, wish.kept};
     const double count = double(wish.clips.size());
@@ -106,11 +104,11 @@ Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& pro
         Result<void> done;
         if (wish.again.empty()) {
             done = keep(wish, row, part, out);
-            if (done) done = out.take(operate::Edits{fresh(wish, row, out)});
+            if (done) done = out.take(Edits{fresh(wish, row, out)});
         } else {
-            done = out.take(operate::Edits{anew(wish)});
+            done = out.take(Edits{anew(wish)});
         }
-        if (done && wish.contacts) done = out.take(operate::holdBroughtIn(out.after));
+        if (done && wish.contacts) done = out.take(holdBroughtIn(out.after));
         if (!done) return done.error();
         if (!part(1)) return Error{"cancelled", {}, ErrorKind::Cancelled};
     }
@@ -125,4 +123,4 @@ bool holdsAnything(const Clip& clip)
     });
 }
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate

@@ -2,19 +2,16 @@
 
 #include "core/document/document.h"
 #include "core/operate/operate.h"
-#include "ui/session/job.h"
 
-#include <QString>
-
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// The work of BringInDialog that runs off the interface's thread.
-namespace posewright::ui {
+/// Retargeting several clips of another figure at once, or again with other choices.
+namespace posewright::operate {
 
-/// The dialog's choices, by value.
 struct BringInRequest {
     Document base;
     Document from;
@@ -23,17 +20,17 @@ struct BringInRequest {
     std::map<int, Shared<Document>> kept;  ///< motions of its clips, by row, that were made already
     RetargetSetup how;                     ///< a frame counts from the first of its clip
     bool contacts = false;
-    QString title;
+    std::string file;  ///< the file that they are from, without folders
 };
 
 /// The outcome.
 struct BroughtIn {
-    std::vector<edit::Edit> edits;
+    Edits edits;
     Document after;
     std::map<int, Shared<Document>> kept;
 
     /// Applies more edits.
-    Result<void> take(const Result<operate::Edits>& more);
+    Result<void> take(const Result<Edits>& more);
 };
 
 /// A quick preview: the shown document with the retargeted pose at one frame only, for use until
@@ -41,10 +38,12 @@ struct BroughtIn {
 /// the clip was not retargeted, or the motion cannot be.
 std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wish, double frame);
 
+/// @param progress  is told the share that is done; false cancels
 /// Error: a motion cannot be retargeted; feet to be held are not found; cancelled.
-Result<BroughtIn> broughtIn(const BringInRequest& wish, const Job::Progress& progress);
+Result<BroughtIn> broughtIn(const BringInRequest& wish,
+                            const std::function<bool(double share)>& progress);
 
 /// Were feet held when the motion was brought in, or has somebody held something since?
 bool holdsAnything(const Clip& clip);
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate

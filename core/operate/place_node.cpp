@@ -1,0 +1,50 @@
+#include "core/edit/change.h"
+#include "core/operate/grip.h"
+#include "core/operate/operate.h"
+#include "core/operate/row.h"
+
+namespace posewright::operate {
+
+namespace {
+
+Result<Edits> placeNode(const Document& doc, const PlaceNode& arguments, const edit::Context&)
+{
+    const auto& [node, frame, position, asked] = arguments;
+    if (!position && !asked) return Edits{};
+    std::optional<Quat> rotation;
+    if (asked) {
+        const Result<Quat> unit = edit::unit(*asked, "/rotation");
+        if (!unit) return unit.error();
+        rotation = *unit;
+    }
+    if (const Constraint* target = constraintOfTarget(*doc.rig, node)) {
+        edit::SetTargetKey key;
+        key.target = target->id;
+        key.frame = frame;
+        key.position = position;
+        key.rotation = rotation;
+        return Edits{key};
+    }
+    if (isProp(doc, node) && !isPlaceKeyed(doc, node))
+        return Edits{edit::SetRest{node, position, rotation, {}, {}}};
+    edit::SetJointKey key;
+    key.joint = node;
+    key.frame = frame;
+    key.translation = position;
+    key.rotation = rotation;
+    return Edits{key};
+}
+
+}  // namespace
+
+Row row(Of<PlaceNode>)
+{
+    using O = PlaceNode;
+    return rowOf<O>("placeNode", "a node by numbers: a target in the world, all else in its parent",
+                    placeNode, edit::required("node", &O::node),
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::optional("position", &O::position, "position"),
+                    edit::optional("rotation", &O::rotation));
+}
+
+}  // namespace posewright::operate
