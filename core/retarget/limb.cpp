@@ -11,13 +11,15 @@ namespace {
 
 constexpr double kEased = 0.97;  ///< share of the length from which on reaching is eased
 
+constexpr double kMost = 0.99;  ///< share of it that reaching alone does not exceed
+
 /// How far the limb goes for a goal at `wanted`, when it is `now` long: exact up to what it does
 /// already or to where easing starts, then towards its whole length.
 double easedReach(double wanted, double now, double longest)
 {
     const double exact = std::min(longest, std::max(kEased * longest, now));
     if (wanted <= exact) return wanted;
-    const double room = longest - exact;
+    const double room = std::max(now, kMost * longest) - exact;
     if (room <= 1e-12 * longest) return exact;
     return exact + room * (1 - std::exp(-(wanted - exact) / room));
 }

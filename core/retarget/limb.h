@@ -19,8 +19,8 @@ struct LimbTurn {
 };
 
 /// Turns the limb so that it ends at `goal`, in the plane of its bend. Approach to full extension
-/// is eased over the last 3% of the limb's length. A goal where the limb ends already turns
-/// nothing.
+/// is eased over the last 3% of the limb's length, and ends at 99% of it, or where the limb is
+/// already. A goal where the limb ends already turns nothing.
 /// @param hinge direction in which the middle joint bends if the limb is straight; not unit
 LimbTurn reach(const LimbPose& pose, const Vec3& goal, const Vec3& hinge);
 
