@@ -2,6 +2,7 @@
 
 #include "app/import/materials.h"
 #include "app/import/skeleton.h"
+#include "app/import/take_clock.h"
 #include "app/import/world.h"
 #include "core/io/gltf/buffer_builder.h"
 #include "core/io/gltf/gltf_file.h"
@@ -263,14 +264,15 @@ private:
     {
         const double rate = take.mTicksPerSecond > 0 ? take.mTicksPerSecond : 25;
         const Placing placing(&take);
-        double first = 0;
+        std::vector<double> ticks;
         for (std::size_t row = 0; row < nodes_.size(); ++row)
-            if (const auto ticks = placing.ticks(nodes_, static_cast<int>(row)); !ticks.empty())
-                first = std::min(first, ticks.front());
+            for (const double tick : placing.ticks(nodes_, static_cast<int>(row)))
+                ticks.push_back(tick);
+        const TakeClock clock(ticks, rate);
         Json animation = {{"name", *take.mName.C_Str() ? take.mName.C_Str()
                                                        : "Take " + std::to_string(number + 1)}};
         for (std::size_t row = 0; row < nodes_.size(); ++row)
-            writeChannels(animation, placing, static_cast<int>(row), first, rate);
+            writeChannels(animation, placing, static_cast<int>(row), clock);
         if (animation.contains("channels"))
             json_["animations"].push_back(std::move(animation));
         else
@@ -278,12 +280,12 @@ private:
                                     "\" moves nothing and is left out");
     }
 
-    void writeChannels(Json& animation, const Placing& placing, int row, double first, double rate)
+    void writeChannels(Json& animation, const Placing& placing, int row, const TakeClock& clock)
     {
         std::array<Keys, 3> keys;  // translation, rotation, scale
         std::array<float, 4> before{0, 0, 0, 1};
         for (const double tick : placing.ticks(nodes_, row)) {
-            const auto time = static_cast<float>((tick - first) / rate);
+            const float time = clock.seconds(tick);
             if (!keys[0].times.empty() && !(keys[0].times.back() < time)) continue;
             Decomposed place = placed(row, placing.local(nodes_, row, tick));
             float along = 0;

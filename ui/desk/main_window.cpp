@@ -185,6 +185,8 @@ void MainWindow::followFiles()
     });
     connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
         tell(what);
+        // The keys are the view's again, not those of a notice that has just come up.
+        if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
         // Too long for a line, and too important to go by itself.
         if (warnings.isEmpty())
             notice_->clear();

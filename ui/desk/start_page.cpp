@@ -109,7 +109,7 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 
 StartPage::StartPage(QWidget* parent) :
     QWidget(parent), columns_(new QBoxLayout(QBoxLayout::LeftToRight)), recent_(new QVBoxLayout),
-    noRecent_(sentence(tr("None yet."))), back_(choice({}, tr("Esc leads there, too"), "previous"))
+    recentFiles_(new QWidget), back_(choice({}, tr("Esc leads there, too"), "previous"))
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start"));
@@ -239,6 +239,13 @@ QWidget* StartPage::firstMinute()
     auto* side = new QWidget;
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
+    // Whoever comes back goes on with a file: above all else here.
+    auto* again = new QVBoxLayout(recentFiles_);
+    again->setContentsMargins(0, 0, 0, 18);
+    again->addWidget(heading(tr("Recent files"), 1.2));
+    recent_->setSpacing(0);
+    again->addLayout(recent_);
+    column->addWidget(recentFiles_);
     column->addWidget(heading(tr("The first minute"), 1.2));
     const QStringList steps{
         tr("Choose <b>Figure</b>. The stars are <i>targets</i>: the limbs reach for them."),
@@ -264,11 +271,6 @@ QWidget* StartPage::firstMinute()
     column->addSpacing(18);
     column->addWidget(heading(tr("Begin with a skeleton"), 1.2));
     column->addWidget(skeletonButtons());
-    column->addSpacing(18);
-    column->addWidget(heading(tr("Recent files"), 1.2));
-    recent_->setSpacing(0);
-    column->addLayout(recent_);
-    column->addWidget(noRecent_);
     column->addStretch(1);
     return side;
 }
@@ -304,7 +306,7 @@ void StartPage::refresh()
         delete item;
     }
     const QStringList paths = recent_files::all().mid(0, kShownRecent);
-    noRecent_->setVisible(paths.isEmpty());
+    recentFiles_->setVisible(!paths.isEmpty());
     for (const QString& path : paths) {
         const QFileInfo file(path);
         auto* button = new FileButton(file.fileName(), QDir::toNativeSeparators(file.path()));

@@ -6,7 +6,6 @@
 
 class QBoxLayout;
 class QCommandLinkButton;
-class QLabel;
 class QVBoxLayout;
 
 namespace posewright::ui {
@@ -45,7 +44,7 @@ private:
 
     QBoxLayout* columns_;
     QVBoxLayout* recent_;
-    QLabel* noRecent_;
+    QWidget* recentFiles_;  ///< hidden if there are none
     QCommandLinkButton* back_;
 };
 

@@ -15,6 +15,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -92,6 +93,16 @@ private slots:
                          0.5) < 1e-6);
         session_->undo();
         QVERIFY(doc() == before);
+    }
+
+    void afterwardsTheKeysAreTheViews()
+    {
+        auto* close = window_->findChild<QToolButton*>("noticeClose");
+        close->parentWidget()->show();
+        close->setFocus();
+        QCOMPARE(window_->focusWidget(), static_cast<QWidget*>(close));
+        inDialog(twoClips(), [&](ImportDialog& dialog) { dialog.accept(); });
+        QVERIFY(window_->viewport().widget().isAncestorOf(window_->focusWidget()));
     }
 
     void whatIsChosenIsShownAndCancelTakesItBack()

@@ -68,6 +68,42 @@ QByteArray legInFbx()
            "\tC: \"OP\",24,23, \"d|X\"\n}\n";
 }
 
+/// Two joints, the lower of which turns about z through 26 keys, 24 a second, whose times have six
+/// digits, from frame 1 on.
+QByteArray waveInCollada()
+{
+    QByteArray times, turns, kinds;
+    for (int frame = 1; frame <= 26; ++frame) {
+        times += QByteArray::number(frame / 24.0, 'g', 6) + ' ';
+        turns += QByteArray::number(frame) + ' ';
+        kinds += "LINEAR ";
+    }
+    const auto source = [](const char* id, const char* type, const QByteArray& values,
+                           const char* param) {
+        const QByteArray array = QByteArray(type) == "name" ? "Name_array" : "float_array";
+        return QByteArray("<source id=\"") + id + "\"><" + array + " id=\"" + id +
+               "-a\" count=\"26\">" + values + "</" + array +
+               "><technique_common><accessor source=\"#" + id +
+               "-a\" count=\"26\" stride=\"1\"><param name=\"" + param + "\" type=\"" + type +
+               "\"/></accessor></technique_common></source>";
+    };
+    return "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "
+           "version=\"1.4.1\"><asset><unit meter=\"1\"/><up_axis>Y_UP</up_axis></asset>"
+           "<library_animations><animation id=\"wave\">" +
+           source("in", "float", times, "TIME") + source("out", "float", turns, "ANGLE") +
+           source("kinds", "name", kinds, "INTERPOLATION") +
+           "<sampler id=\"s\"><input semantic=\"INPUT\" source=\"#in\"/><input "
+           "semantic=\"OUTPUT\" source=\"#out\"/><input semantic=\"INTERPOLATION\" "
+           "source=\"#kinds\"/></sampler><channel source=\"#s\" target=\"lower/rz.ANGLE\"/>"
+           "</animation></library_animations><library_visual_scenes><visual_scene id=\"v\">"
+           "<node id=\"upper\" name=\"upper\" sid=\"upper\" type=\"JOINT\">"
+           "<translate sid=\"t\">0 1 0</translate>"
+           "<node id=\"lower\" name=\"lower\" sid=\"lower\" type=\"JOINT\">"
+           "<translate sid=\"t\">0 1 0</translate><rotate sid=\"rz\">0 0 1 0</rotate>"
+           "</node></node></visual_scene></library_visual_scenes><scene><instance_visual_scene "
+           "url=\"#v\"/></scene></COLLADA>";
+}
+
 }  // namespace
 
 /// FBX and COLLADA: read by a child, and believed as far as its GLB can be.
@@ -111,6 +147,24 @@ private slots:
             QVERIFY2((shown.world[scene.find("Foot")].position - foot).norm() < 1e-6,
                      qPrintable(QString::number(second)));
             QVERIFY((shown.world[scene.find("Knee")].position - Vec3(0, 0.5, 0)).norm() < 1e-6);
+        }
+    }
+
+    /// A range from 0.99998 would have a frame more or less, depending on who rounds.
+    void timesOfFewDigitsAreTheFramesTheyMean()
+    {
+        const Result<io::Import> import = io::read(put("wave.dae", waveInCollada()));
+        QVERIFY2(import, import ? "" : import.error().message.c_str());
+        const Document& doc = import->document;
+        QCOMPARE(doc.clip().rate, 24.0);
+        QCOMPARE(doc.playback.end, 26.0);
+        const NodeId lower = (*doc.scene)[doc.scene->find("lower")].id;
+        const auto& keys = doc.clip().track(lower)->rotation->keys();
+        QCOMPARE(int(keys.size()), 26);
+        for (int i = 0; i < 26; ++i) {
+            QCOMPARE(keys[i].frame, double(i + 1));
+            const Quat turn(Eigen::AngleAxisd((i + 1) * std::numbers::pi / 180, Vec3::UnitZ()));
+            QVERIFY(keys[i].value.angularDistance(turn) < 1e-6);
         }
     }
 
