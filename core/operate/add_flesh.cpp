@@ -13,7 +13,7 @@ bool hasStick(const Node& node)
     return node.bone() && node.bone()->tip.norm() > 0;
 }
 
-/// Bones along which something can be put, and on which nothing hangs that can be seen.
+/// Bones with a length and without a mesh attached.
 std::vector<NodeId> bareBones(const Scene& scene)
 {
     std::vector<bool> clad(scene.size(), false);

@@ -19,8 +19,8 @@ NodeIndex treeOf(const Scene& scene, NodeIndex row)
     return row;
 }
 
-/// All bones below a root, or below the one that has the most; ends that have no length move with
-/// what is above.
+/// All bones below `root`, or below the root with the most bones. End bones of no length are left
+/// out: their vertices follow the bone above.
 std::vector<NodeIndex> bonesOfFigure(const Scene& scene, NodeIndex root)
 {
     std::vector<bool> parts(scene.size(), false);
@@ -42,7 +42,7 @@ std::vector<NodeIndex> bonesOfFigure(const Scene& scene, NodeIndex root)
     return bones;
 }
 
-/// From each joint to its tip and to the joints on it; a joint without either is a place.
+/// Lines from each joint to its child joints and its tip; a joint with neither becomes a point.
 std::vector<skinning::BoneLine> linesOf(const Scene& scene, const std::vector<NodeIndex>& bones)
 {
     const std::vector<WorldTransform> rest = edit::restWorld(scene);

@@ -12,7 +12,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// A local placement, as far as it is keyed.
+/// A local placement; only the keyed channels are used.
 struct LocalPlace {
     Vec3 translation = Vec3::Zero();
     Quat rotation = Quat::Identity();
@@ -30,7 +30,7 @@ LocalPlace blended(const LocalPlace& from, const LocalPlace& to, double amount)
             (from.rotation * fromRotationVector(amount * rotationVector(way))).normalized()};
 }
 
-/// What the keys before and after a frame say of a node; nothing where it has neither.
+/// The pose between the keys before and after the frame; nullopt if either is missing.
 std::optional<LocalPlace> fromKeys(const Document& doc, const Node& node,
                                    const BlendPose& arguments)
 {
@@ -52,7 +52,7 @@ std::optional<LocalPlace> fromKeys(const Document& doc, const Node& node,
     return blended(at(from), at(to), (arguments.frame - from) / (to - from));
 }
 
-/// Where a target is while its limb is as at rest, in the target's space.
+/// Where the target is when its limb is in the rest pose, in the target's space.
 LocalPlace limbAtRest(const Document& doc, const Constraint& target, const Evaluation& shown)
 {
     const Scene& scene = *doc.scene;
@@ -65,7 +65,7 @@ LocalPlace limbAtRest(const Document& doc, const Constraint& target, const Evalu
     WorldTransform end = placeOf(scene[limb.front()].parent);
     for (const NodeIndex joint : limb) {
         Transform local = scene[joint].rest;
-        // The root of the figure goes on standing where it is.
+        // The root of the figure stays where it stands.
         if (scene[joint].parent == kNoNode) local.translation = shown.local[joint].translation;
         end = end * local;
     }
@@ -124,7 +124,7 @@ Result<Edits> blendPose(const Document& doc, const BlendPose& arguments,
         else
             to = target ? limbAtRest(doc, *target, shown) : localPlaceOf(node.rest);
         if (!to) continue;
-        // A figure that is put in its rest pose stays where it stands.
+        // Resetting a figure to its rest pose does not move it.
         LocalPlace now = localPlaceOf(shown.local[scene.find(id)]);
         if (arguments.towards == Towards::Rest && grip == Grip::Root)
             to->translation = now.translation;

@@ -37,7 +37,7 @@ int depthOf(const Scene& scene, NodeIndex row)
     return depth;
 }
 
-/// Whether a bone is there to steer others, as rigs made for other programs have them.
+/// Whether the bone only steers others, as in rigs from other programs.
 bool isControl(const std::string& name)
 {
     constexpr std::array<std::string_view, 9> kMarks{"ik",   "control", "ctrl", "ctl",   "pole",
@@ -48,8 +48,8 @@ bool isControl(const std::string& name)
     });
 }
 
-/// The topmost bone of a side that one of the words names, the words by preference. A rig with a
-/// wrist and a hand below it is held by the wrist, where the limb's two bones end.
+/// The topmost bone on a side whose name contains one of the words; earlier words are preferred. If
+/// a rig has a wrist with a hand below it, the wrist is used: the limb's two bones end there.
 NodeIndex named(const Scene& scene, Side side, std::initializer_list<std::string_view> words)
 {
     const auto says = [&](NodeIndex row, std::string_view word) {
@@ -85,7 +85,7 @@ bool hasTarget(const Document& doc, NodeId effector)
                        [&](const Constraint& c) { return c.effector == effector; });
 }
 
-/// Collects edits, each made on the outcome of the ones before, so that ids are known.
+/// Collects edits and applies each at once, so that new ids are known to the next.
 class Builder {
 public:
     Builder(Document doc, std::optional<double> frame, const edit::Context& context) :

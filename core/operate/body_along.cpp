@@ -7,7 +7,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Is it such a target as `follow` makes?
+/// Is it a target of the kind that `follow` adds?
 bool carriesBody(const Document& doc, const Constraint& c, NodeIndex trunk)
 {
     const Scene& scene = *doc.scene;
@@ -16,7 +16,7 @@ bool carriesBody(const Document& doc, const Constraint& c, NodeIndex trunk)
            scene[scene.find(c.target)].parent == kNoNode;
 }
 
-/// The target that carries the body; a new one where there is none.
+/// The target that carries the body; added if there is none.
 Result<ConstraintId> bodyTarget(Cleaner& cleaner, NodeIndex trunk)
 {
     const Scene& scene = *cleaner.doc().scene;
@@ -69,7 +69,7 @@ std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, 
                             const std::vector<WorldTransform>& shown,
                             const std::vector<Vec3>& moves)
 {
-    constexpr double kStill = 1e-7;  // of a leg
+    constexpr double kStill = 1e-7;  // share of a leg's length
     const Result<ConstraintId> target = bodyTarget(cleaner, trunk);
     if (!target) return target.error();
     const NodeId node = findConstraint(*cleaner.doc().rig, *target)->target;

@@ -18,15 +18,15 @@ namespace {
 using skinning::Cell;
 using skinning::Silhouette;
 
-constexpr int kBodyRows = 100;  ///< so that rows are hundredths of the height
+constexpr int kBodyRows = 100;  ///< one row per hundredth of the height
 
-// Of people who stand, in hundredths of their height.
+// Proportions of a standing person, in hundredths of the height.
 constexpr double kAnkle = 5.5;
-constexpr double kNeckAbove = 3.6;  // the shoulder joints
-constexpr double kHeadAbove = 8;    // the same
-constexpr double kHipsAbove = 1.5;  // the hip joints
-constexpr double kHipOfMost = 52;   // where legs that touch do not show it
-// Of the way from the fingertips to the shoulder joint.
+constexpr double kNeckAbove = 3.6;  // above the shoulder joints
+constexpr double kHeadAbove = 8;    // above the shoulder joints
+constexpr double kHipsAbove = 1.5;  // above the hip joints
+constexpr double kHipOfMost = 52;   // if touching legs hide the crotch
+// Shares of the way from the fingertips to the shoulder joint.
 constexpr double kToWrist = 0.27;
 constexpr double kToElbow = 0.615;
 
@@ -55,16 +55,16 @@ public:
 
 private:
     struct Run {
-        int from = 0, to = -1;  ///< columns away from the middle, both in it
+        int from = 0, to = -1;  ///< columns from the middle, both inclusive
         double center() const { return (from + to) / 2.0; }
         int width() const { return to - from + 1; }
     };
     int column(int away) const { return int(std::lround(middle_ + sign_ * away)); }
-    /// What of a row is nearest to the middle.
+    /// The run of filled cells nearest to the middle of a row.
     std::optional<Run> runAt(int row) const;
     int crotch() const;
     double legAt(double row) const;
-    /// Of the cells about as far from the hand as each number of cells: how many, and their middle.
+    /// The cells at about the same distance from the hand: their number and their mean position.
     struct Ring {
         double count = 0, row = 0, column = 0;
     };
@@ -86,8 +86,8 @@ std::optional<Half::Run> Half::runAt(int row) const
     return run;
 }
 
-/// The row from which on the middle is about as thick as a leg; kBodyRows: there is none. Thighs
-/// that only touch are thin between them.
+/// The lowest row where the middle is about as thick as a leg; kBodyRows if there is none. Touching
+/// thighs do not count: the mesh is thin between them.
 int Half::crotch() const
 {
     constexpr double kAsThick = 0.55;
@@ -123,7 +123,7 @@ std::optional<Half::Leg> Half::leg() const
     const int crotch = this->crotch();
     Leg leg;
     leg.hip = kHipOfMost;
-    double highest = 20;  // up to where the outline is that of a leg
+    double highest = 20;  // up to this row the outline is that of a leg
     if (crotch >= kTooLow && crotch < kBodyRows) {
         std::vector<double> widths;
         for (int row = std::max(6, crotch / 2); row < crotch; ++row)
@@ -193,7 +193,7 @@ std::optional<ArmJoints> Half::arm() const
     for (std::size_t i = 5; i < std::min<std::size_t>(20, rings.size()); ++i)
         counts.push_back(rings[i].count);
     const double width = median(counts);
-    // Where the arm ends the trunk begins, and it is wider at once.
+    // The trunk begins where the outline suddenly widens.
     const double wide = std::max(1.8 * width, width + 4);
     const auto isTrunk = [&](std::size_t i) { return rings[i].count >= wide; };
     const auto isNear = [&](std::size_t i) { return std::abs(rings[i].column - middle_) < 10; };
@@ -210,7 +210,7 @@ std::optional<ArmJoints> Half::arm() const
         const double t = held - double(below);
         return Eigen::Vector2d(a.row + t * (b.row - a.row), a.column + t * (b.column - a.column));
     };
-    // Farther in, the middle is no longer that of the arm: straight on from there.
+    // Farther in, the middle no longer follows the arm, so continue straight on.
     const double last = double(end) - 2 - width / 2;
     const Eigen::Vector2d elbow = at(kToElbow * whole), inner = at(last);
     const Eigen::Vector2d way = inner - elbow;
@@ -230,7 +230,7 @@ Places turnedBack(std::span<const Vec3> places, const Quat& turn)
     return out;
 }
 
-/// Where it faces: arms are spread to the sides, and feet point to the front.
+/// Which way the figure faces: arms are spread to the sides, and feet point forward.
 Quat facing(std::span<const Vec3> places)
 {
     constexpr double kClearly = 1.3;
@@ -239,7 +239,7 @@ Quat facing(std::span<const Vec3> places)
     for (const Vec3& place : places) box.extend(place);
     const bool across = box.sizes().z() > kClearly * box.sizes().x();
     Quat turn = about(across ? std::numbers::pi / 2 : 0);
-    // Soles reach farther to the front of the shins than to the back.
+    // Soles reach farther forward of the shins than backward.
     const double height = box.sizes().y();
     Vec3 shin = Vec3::Zero(), foot = Vec3::Zero();
     double ofShin = 0, ofFoot = 0;

@@ -12,12 +12,12 @@ namespace posewright::operate {
 namespace {
 
 constexpr int kSteps = 60;
-constexpr double kDifference = 1e-7;  ///< of a number, where lacks are differentiated
+constexpr double kDifference = 1e-7;  ///< step of the finite differences
 constexpr double kLargestStep = 0.4;  ///< [rad], or trunk sizes
 constexpr double kDone = 1e-8;
 constexpr double kFirstDamping = 1e-2;
 constexpr double kMostDamping = 1e8;
-// What a metre of lack costs against a turn of 1 rad: roots.
+// Square roots of the cost of 1 m of error, relative to a turn of 1 rad.
 constexpr double kFirm = 1e4;
 constexpr double kYielding = 1e2;
 constexpr double kUpright = 1e3;
@@ -25,7 +25,7 @@ constexpr double kUpright = 1e3;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The trunk as numbers: a rotation vector per joint, then how far it moved in sizes.
+/// The trunk's unknowns: a rotation vector per joint, then its move in trunk sizes.
 class Numbers {
 public:
     explicit Numbers(const Trunk& trunk) :
@@ -85,7 +85,7 @@ Vec3 middleOf(const Numbers& numbers, const Balance& balance)
     return sum / mass;
 }
 
-/// What the numbers lack, a row each, times the root of how much that weighs.
+/// The residuals, one per row, scaled by the square roots of their weights.
 void lacks(const Numbers& numbers, std::span<const Tether> tethers, const Balance* balance,
            VectorXd& out)
 {

@@ -9,11 +9,11 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kBeforeBody = 0.25;   ///< of the figure, from its middle to that of the box
-constexpr double kHeight = 0.65;       ///< of the way from the lowest joint to the highest
-constexpr double kBeforeLimb = 0.015;  ///< of the figure, from a hand to the side of the box
+constexpr double kBeforeBody = 0.25;   ///< of the figure's size, from its middle to the box's
+constexpr double kHeight = 0.65;       ///< from the lowest joint to the highest
+constexpr double kBeforeLimb = 0.015;  ///< of the figure's size, from a hand to the side of the box
 
-/// Which way the first figure faces, level. +Z where that cannot be told.
+/// Which way the first figure faces on the ground; +Z if unknown.
 Vec3 forward(const Scene& scene, const Evaluation& shown)
 {
     const retarget::Figure figure = retarget::figureOf(scene);
@@ -24,7 +24,7 @@ Vec3 forward(const Scene& scene, const Evaluation& shown)
     return way.allFinite() && way.norm() > 0.1 ? Vec3(way.normalized()) : Vec3(Vec3::UnitZ());
 }
 
-/// The end of a bone; of a target, where its limb is.
+/// The end of a bone; for a target, that of its limb.
 std::optional<Vec3> endOf(const Document& doc, const Evaluation& shown, NodeId node)
 {
     const Scene& scene = *doc.scene;

@@ -10,7 +10,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// The row of the watched point that is the same part of the same limb.
+/// The row that watches the same part of the same limb.
 std::optional<std::size_t> sameIn(const contacts::Samples& samples, const contacts::Watch& watch)
 {
     for (std::size_t row = 0; row < samples.paths.size(); ++row) {
@@ -20,8 +20,8 @@ std::optional<std::size_t> sameIn(const contacts::Samples& samples, const contac
     return {};
 }
 
-/// What stands in the one motion, as it stands in what was made of it.
-/// @param pace  frames here by frames there
+/// Stances found in one motion, with the frames and paths of the motion made from it.
+/// @param pace  frames here per frame there
 std::vector<contacts::Stance> carriedTo(const contacts::Samples& here,
                                         const contacts::Samples& there,
                                         const std::vector<contacts::Stance>& stances, double pace)
@@ -51,7 +51,7 @@ std::vector<contacts::Stance> carriedTo(const contacts::Samples& here,
     return out;
 }
 
-/// Takes out what a target does in the clip that is shown, and its keys.
+/// Removes the target's keys and spans from the active clip.
 void clear(const Document& doc, const Constraint& target, Edits& out)
 {
     const Clip& clip = doc.clip();

@@ -46,7 +46,7 @@ edit::BringIn fresh(const BringInRequest& wish, int row, const BroughtIn& before
     return out;
 }
 
-/// The motion of a row as it stays in the document, if it was not made before.
+/// Makes the document that keeps the row's motion, unless it exists already.
 Result<void> keep(const BringInRequest& wish, int row,
                   const std::function<bool(double share)>& progress, BroughtIn& out)
 {

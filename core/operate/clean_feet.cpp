@@ -25,7 +25,7 @@ const Constraint* targetOf(const Document& doc, NodeId effector)
     return nullptr;
 }
 
-/// The target that holds the end of a limb; a new one where there is none.
+/// The target that holds the end of a limb; added if there is none.
 Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
 {
     if (const Constraint* known = targetOf(cleaner.doc(), stance.end)) return known->id;
@@ -66,8 +66,8 @@ std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind
     return cleaner.take(set);
 }
 
-/// Keys along the way wherever the limb is not held, and the spans that make it act: contacts, and
-/// Reach spans before, between and behind them, which touch so that the limb is handed over.
+/// Keys along the way wherever the limb is not held, and spans: contacts, with Reach spans before,
+/// between and after them. Adjacent spans touch, so that the limb is never released between them.
 std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
 {
     const NodeId node = findConstraint(*cleaner.doc().rig, target)->target;
@@ -102,11 +102,11 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
         addKeys(node, *local, put.keys);
     }
     if (auto error = cleaner.take(put)) return error;
-    // Of a leg that is nearly straight, a solve by itself may find the knee on another side.
+    // If a leg is nearly straight, an independent solve may bend the knee to another side.
     return cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}});
 }
 
-/// What a limb's end is seen from, while it stands on another bone.
+/// A limb's end relative to the bone that it stands on.
 WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
 {
     const Mat3 into = space.linear.inverse();
@@ -114,7 +114,7 @@ WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
             (space.rotation.conjugate() * end.rotation).normalized(), into * end.linear};
 }
 
-/// A limb that stands somewhere, and how it is shown.
+/// A limb's stances, and how the limb is shown at each frame.
 struct Limb {
     Limb(const Scene& scene, const retarget::Figure& figure,
          const std::vector<contacts::Stance>& of) :
@@ -140,7 +140,7 @@ struct Limb {
         length = sum;
     }
 
-    /// Keys are in the world, and what holds is as seen from what it stands on.
+    /// Keys are in the world, holds relative to what the limb stands on.
     std::vector<contacts::Planted> ways(const contacts::Samples& samples, double fade) const
     {
         if (other == kNoNode) return contacts::plant(samples, stances, ends, fade);
@@ -184,14 +184,14 @@ struct Limb {
     NodeIndex top = kNoNode;
     bool isLeg = false;
     std::vector<NodeIndex> path;
-    NodeIndex other = kNoNode;  ///< what it stands on; the ground
+    NodeIndex other = kNoNode;  ///< what it stands on; kNoNode: the ground
     std::vector<WorldTransform> ends;
     std::vector<WorldTransform> spaces;  ///< of `other`
     std::vector<Vec3> hips;
-    double length = 1;  ///< as shown last
+    double length = 1;  ///< at the last frame looked at
 };
 
-/// The stances that are meant, of one limb after the other.
+/// The requested stances, grouped by limb.
 std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::Stance>& all,
                                                   const std::vector<NodeId>& limbs,
                                                   const std::optional<double>& frame)
@@ -324,7 +324,7 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
         all.emplace_back(*target, limb.ways(samples, fade * samples.rate));
         if (limb.isLeg) legs.push_back(limb.leg(samples, all.back().second));
     }
-    // First the body, which may carry what targets hang on.
+    // The body comes first: targets may hang on it.
     if (trunk != kNoNode && !legs.empty())
         if (auto error =
                 follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))

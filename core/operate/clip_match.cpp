@@ -14,14 +14,14 @@ namespace posewright::operate {
 namespace {
 
 constexpr double kOtherTurn = std::numbers::pi / 180;  ///< [rad]
-constexpr double kOtherLength = 0.01;                  ///< a share
+constexpr double kOtherLength = 0.01;                  ///< relative
 
 std::string plainName(const std::string& name)
 {
     return inSmall(std::string_view(name).substr(name.rfind(':') + 1));
 }
 
-/// Rows by their plain names; kNoNode where several have one.
+/// Rows by plain name; kNoNode if a name is not unique.
 std::map<std::string, NodeIndex> rowsByPlainName(const Scene& scene)
 {
     std::map<std::string, NodeIndex> rows;
@@ -32,7 +32,7 @@ std::map<std::string, NodeIndex> rowsByPlainName(const Scene& scene)
     return rows;
 }
 
-/// The row of the other scene for each of this one.
+/// For each row, its partner in the other scene.
 std::vector<NodeIndex> partners(const Scene& from, const Scene& to)
 {
     const auto ours = rowsByPlainName(from);
@@ -67,7 +67,8 @@ bool hangsOnBone(const Scene& scene, NodeIndex node)
     return scene[node].parent != kNoNode && scene[scene[node].parent].bone();
 }
 
-/// How much longer the bones of the other are, where all of both are; else 1.
+/// The ratio of the other skeleton's bone lengths to these, if it is the same for all bones; else
+/// 1.
 double sizeOf(const Scene& from, const Scene& to, const std::vector<NodeIndex>& partner)
 {
     double least = HUGE_VAL, most = 0;
@@ -91,8 +92,8 @@ bool restsOtherwise(const Transform& a, const Transform& b, double size)
            std::abs(one - other) > kOtherLength * std::max(one, other);
 }
 
-/// The row of a morph of the other mesh: that of the same name, and where neither has names, the
-/// same one. -1: there is none.
+/// The other mesh's morph of the same name, or of the same number if neither mesh names them; -1 if
+/// there is none.
 int partnerMorph(const Node& from, const Node& to, int row)
 {
     const auto* ours = std::get_if<MeshPart>(&from.part);
@@ -121,7 +122,8 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
             continue;
         }
         const Node& there = (*to.scene)[partner[row]];
-        // Where a figure stands is its root's motion, even if it stands still.
+        // Keys of a root's place are copied even if they never change: they say where the figure
+        // stands.
         const bool places =
             node.parent == kNoNode || !rests(track->translation, node.rest.translation);
         const bool sizes = !rests(track->scale, node.rest.scale);
@@ -143,7 +145,7 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
         ++out.matched;
     }
     for (NodeIndex row = 0; row < from.scene->size(); ++row)
-        // Where a root is at rest is nobody's shape.
+        // The rest placement of a root does not belong to the figure's shape.
         if (const NodeIndex other = partner[row];
             other != kNoNode && (*to.scene)[other].bone() && hangsOnBone(*to.scene, other) &&
             restsOtherwise((*from.scene)[row].rest, (*to.scene)[other].rest, out.size))

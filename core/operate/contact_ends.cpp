@@ -17,7 +17,7 @@ namespace {
 constexpr double kElsewhere = 1e-6;  ///< of the figure's size
 constexpr double kTurned = 1e-6;     ///< [rad]
 
-/// Is the target's own curve elsewhere than where the contact keeps it?
+/// Does the target's own curve differ from where the contact keeps it?
 bool isElsewhere(const Scene& scene, const Constraint& target, const WorldTransform& kept,
                  const WorldTransform& own)
 {
@@ -30,7 +30,7 @@ bool acts(const Span& span)
     return span.kind != SpanKind::Off && span.start < span.end;
 }
 
-/// Does another span act on the limb between the frames, or up to them? It comes along.
+/// Does another span act on the limb between the frames or touch them? Then that span takes over.
 bool isTaken(const std::vector<Span>& spans, const Span& but, double from, double to)
 {
     return std::ranges::any_of(spans, [&](const Span& span) {
@@ -38,7 +38,7 @@ bool isTaken(const std::vector<Span>& spans, const Span& but, double from, doubl
     });
 }
 
-/// A key at the end of a contact, which is moved.
+/// A key on a border of a contact, moved with it.
 struct BorderKey {
     double from = 0;  ///< [frame]
     double to = 0;    ///< [frame]
@@ -64,8 +64,8 @@ void addMoves(const Constraint& target, const std::vector<BorderKey>& along, Edi
         for (const auto& [by, keys] : ways) out.emplace_back(edit::MoveKeys{keys, by});
         return;
     }
-    // One comes to where the other was, and so does a border of the contact, which a move of that
-    // key would take along.
+    // One key lands on the other's old frame, where the contact now has a border too; moving the
+    // other key would drag that border along. So replace both keys instead of moving them.
     out.emplace_back(
         edit::DeleteKeys{{keyAt(target, along[0].from), keyAt(target, along[1].from)}});
     for (const BorderKey& key : along) out.emplace_back(targetKeyAt(target, key.to, key.place));
@@ -116,7 +116,7 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
     const Track* track = doc.clip().track(target->target);
     const std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
     const auto prepared = prepare(doc, context.memo);
-    // Before its keys: a border on a key is moved with it.
+    // Move the span before its keys: moving a key also moves a border that lies on it.
     Edits out = std::move(moved);
     const bool shifted = start - span->start == end - span->end;
     const auto isBorder = [&](double frame) { return frame == span->start || frame == span->end; };
@@ -125,7 +125,7 @@ Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double sta
         const double from = border[0];
         const double to = border[1];
         if (from == to || !std::ranges::binary_search(keys, from)) continue;
-        // A key on the way would change places with it.
+        // Moving past another key would swap their order.
         const bool passes = std::ranges::any_of(keys, [&](double frame) {
             return frame != from && !(shifted && isBorder(frame)) && std::min(from, to) <= frame &&
                    frame <= std::max(from, to);

@@ -109,7 +109,7 @@ std::vector<edit::Edit> changedSpan(ConstraintId target, const Span& from, Span 
     if (exact && to.inbetween == Inbetween::Trajectory) to.inbetween = Inbetween::Resolve;
     edit::SetSpan set = setSpanOf(target, to);
     set.space.reset();
-    if (exact) set.space = to.space;  // the world, too
+    if (exact) set.space = to.space;  // also if it is the world
     edits.emplace_back(set);
     return edits;
 }

@@ -1,4 +1,4 @@
-// Long: one remedy after another, each with what it tries.
+// Long because every remedy has its own search.
 #include "core/operate/cures.h"
 
 #include "core/edit/change.h"
@@ -19,19 +19,19 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kLooksFar = 120;  ///< for the frames of a miss, to each side [frame]
-constexpr double kBeside = 8;      ///< frames looked at beside the miss
-constexpr int kMostRounds = 8;     ///< keys that one remedy puts
-constexpr double kHelps = 0.98;    ///< what is left of a miss for a remedy to be one
-constexpr double kHipsFade = 16;   ///< of what moves the hips [frame]
-constexpr double kFade = 8;        ///< of a span beside one that lets go [frame]
-constexpr double kWidest = 0.97 * std::numbers::pi;  ///< of a cone's opening [rad]
+constexpr double kLooksFar = 120;  ///< to each side of a miss, to find its frames [frame]
+constexpr double kBeside = 8;      ///< also checked next to the miss
+constexpr int kMostRounds = 8;     ///< per remedy
+constexpr double kHelps = 0.98;    ///< a remedy must leave at most this share of the miss
+constexpr double kHipsFade = 16;   ///< of the offset that moves the hips [frame]
+constexpr double kFade = 8;        ///< of a span next to a release [frame]
+constexpr double kWidest = 0.97 * std::numbers::pi;  ///< largest opening of a cone [rad]
 constexpr double kMostStretch = 0.3;
 constexpr std::array kAllCures{CureBy::MoveTarget, CureBy::MoveBody,  CureBy::LongerChain,
                                CureBy::WiderLimit, CureBy::OtherBend, CureBy::Stretch,
                                CureBy::Ease,       CureBy::LetGo};
 
-/// A document on which frames are looked at.
+/// A document to try edits on and look at frames of.
 class Trial {
 public:
     Trial(const Document& doc, const edit::Context& context) :
@@ -41,7 +41,7 @@ public:
 
     const Document& doc() const noexcept { return doc_; }
     Evaluation at(double frame) const { return evaluate(*prepared_, frame); }
-    /// False: one of the edits is refused; the document is then as it was.
+    /// False: an edit was refused, and the document is unchanged.
     bool take(const Edits& edits)
     {
         Document next = doc_;
@@ -76,7 +76,7 @@ bool missedIn(const Evaluation& shown, ConstraintId target)
     return status && isProblem(status->status);
 }
 
-/// Frames first to last, and some beside them.
+/// The miss over frames first to last and some to each side.
 Miss counted(const Trial& trial, ConstraintId target, double first, double last)
 {
     Miss out{.first = first, .last = last, .worst = first};
@@ -112,7 +112,7 @@ Miss missIn(const Trial& trial, ConstraintId target, double frame)
     return out;
 }
 
-/// What is asked for, with what it is asked on.
+/// The miss to cure, and the document that has it.
 struct Case {
     const Document& doc;
     const Constraint& target;
@@ -124,11 +124,11 @@ struct Case {
 
 struct Keyed {
     Trial trial;
-    std::vector<double> frames;  ///< rising
+    std::vector<double> frames;  ///< ascending
 };
 
-/// Keys one after another, the first at the frame asked about, each other one at the frame that is
-/// farthest off by then.
+/// Adds keys one by one: the first at the requested frame, each further one at the frame that
+/// misses most by then.
 template <class Put>
 Keyed keyedUntilMet(const Case& of, Put&& put)
 {
@@ -158,7 +158,7 @@ Keyed targetMoved(const Case& of)
     });
 }
 
-/// The target that carries the chain's root; else the figure's topmost bone above it.
+/// The target that carries the chain's root, else the topmost bone above the root.
 NodeId bodyOf(const Document& doc, const Constraint& target)
 {
     const Scene& scene = *doc.scene;
@@ -175,11 +175,12 @@ NodeId bodyOf(const Document& doc, const Constraint& target)
     return top;
 }
 
-/// How a body goes along: shares of the way that its limb lacks.
+/// How far the body moves along, as shares of the distance that its limb misses by.
 struct Following {
-    double level = 1;    ///< along the ground
-    double upright = 1;  ///< and up or down
-    double drop = 0;     ///< of the level way, downwards, for legs that stand straight
+    double level = 1;    ///< horizontal
+    double upright = 1;  ///< vertical
+    double drop = 0;     ///< downwards, as a share of the level distance, for legs that are
+                         ///< straight
 };
 constexpr std::array kFollowing{Following{1.02, 1.02, 0}, Following{1.1, 0, 0},
                                 Following{1.1, 0, 0.2},   Following{1.1, 0, 0.4},
@@ -204,7 +205,7 @@ int problemsIn(const Evaluation& shown)
         shown.targets, [](const TargetStatus& status) { return isProblem(status.status); }));
 }
 
-/// Lets a limit go farther each way.
+/// Widens a limit on both sides.
 struct Wider {
     double by;  ///< [rad]
 
@@ -222,7 +223,7 @@ struct Wider {
     void operator()(std::string_view, const auto&) const {}
 };
 
-/// A limit that lets a joint turn this much farther each way; nothing where it bounds no turn.
+/// The limit widened by this angle on both sides; nullopt if it does not limit a rotation.
 std::optional<Limit> widened(const Limit& limit, double by)
 {
     bool bounds = false;
@@ -239,7 +240,7 @@ const Limit* limitOf(const Document& doc, NodeIndex joint)
     return bone ? &bone->limit : nullptr;
 }
 
-/// How the target fares where it was worst, with one edit made; nothing where that is refused.
+/// The error at the worst frame with the edit applied; nullopt if the edit is refused.
 std::optional<double> offWith(const Case& of, const edit::Edit& edit)
 {
     Trial trial(of.doc, of.context);
@@ -256,7 +257,7 @@ struct Widened {
     Trial trial;
 };
 
-/// The joint whose limit stands most in the way, turning as few degrees farther as it takes.
+/// The joint whose limit contributes most to the miss, widened by as few degrees as needed.
 std::optional<Widened> limitWidened(const Case& of)
 {
     NodeIndex best = kNoNode;
@@ -312,7 +313,7 @@ std::optional<Stretched> boneStretched(const Case& of)
     return out;
 }
 
-/// Where the target acts, it lets go over the miss, and its spans on both sides fade.
+/// Releases the target over the miss and fades the spans on both sides.
 Edits lettingGo(const Case& of)
 {
     edit::SetSpan off;
@@ -391,7 +392,7 @@ std::optional<Remedy> bodyRemedy(const Case& of)
         const auto put = [&](const Document& doc, const Evaluation& shown, double frame) {
             return followed(of, body, how, doc, shown, frame);
         };
-        // One frame tells whether the other frames are worth a look.
+        // If the requested frame does not improve, skip the other frames.
         Trial once(of.doc, of.context);
         if (!once.take(put(of.doc, before, of.miss.asked))) continue;
         const Evaluation after = once.at(of.miss.asked);
@@ -486,7 +487,7 @@ std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double fr
     for (const CureBy by : kAllCures)
         if (auto found = remedy(of, by)) out.push_back(*std::move(found));
     std::ranges::stable_sort(out, {}, [](const Remedy& r) { return r.left.problems; });
-    // To let go is to give up: it comes last, however few problems it leaves.
+    // Letting go gives the target up, so it comes last, however few problems it leaves.
     std::stable_partition(out.begin(), out.end(),
                           [](const Remedy& r) { return r.by != CureBy::LetGo; });
     return out;

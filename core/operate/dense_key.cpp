@@ -11,17 +11,17 @@ namespace posewright::operate {
 namespace {
 
 constexpr double kDenseWindow = 6;       ///< to each side [frame]
-constexpr int kFewestAround = 7;         ///< keys within it
-constexpr double kWidestGap = 1 + 1e-6;  ///< between them [frame]
+constexpr int kFewestAround = 7;         ///< within the window
+constexpr double kWidestGap = 1 + 1e-6;  ///< between two of them [frame]
 constexpr double kNothingAdded = 1e-9;   ///< [rad], [m]
 
-/// Are there keys a frame or less apart around this frame?
+/// Are there keys at most one frame apart around this frame?
 template <class CurveLike>
 bool isDense(const CurveLike& curve, double frame)
 {
     if (curve.empty() || frame < curve.firstFrame() || frame > curve.lastFrame()) return false;
     if (curve.size() < kFewestAround) return false;
-    if (curve.rows()) return true;  // a key a frame, which need not be made to be seen
+    if (curve.rows()) return true;  // one key per frame; do not build them just to check
     const auto& keys = curve.keys();
     auto key = std::lower_bound(keys.begin(), keys.end(), frame - kDenseWindow,
                                 [](const auto& k, double f) { return k.frame < f; });
@@ -47,8 +47,8 @@ bool isKeyedOnce(const Edits& edits, NodeId joint)
            });
 }
 
-/// Where the fades around a key end: at the layer's own keys of that property, or `fade` away.
-/// Those that have no key yet are to get one.
+/// Where the fades before and after a key end: nothing if the layer has a key of this property
+/// within `fade`, else `fade` away, where a key has to be added.
 struct Envelope {
     std::optional<double> before;
     std::optional<double> after;
@@ -65,7 +65,7 @@ Envelope envelopeAround(const CurveLike& own, double frame, double fade)
     return out;
 }
 
-/// The keys that make the bone be shown at the frame as it is asked for.
+/// The layer keys that show the bone as requested at the frame.
 class OffsetKeys {
 public:
     OffsetKeys(const Document& doc, const edit::SetJointKey& key, std::string layer, double fade) :
@@ -106,7 +106,7 @@ public:
             out.emplace_back(
                 edit::SetLayerKey{layer_, key_.joint, frame, {}, value, edit::KeyShape::Eased});
         };
-        // From the last to the first: an eased key places the handles up to the next one.
+        // From last to first: an eased key sets its handles by the next key.
         if (around.after) put(*around.after, at(*around.after));
         put(key_.frame, at(key_.frame) + *key_.translation - shown_.translation);
         if (around.before) put(*around.before, at(*around.before));
@@ -127,7 +127,7 @@ std::string newLayerName(const Clip& clip)
         if (std::string name = "Layer " + std::to_string(n); findLayer(clip, name) < 0) return name;
 }
 
-/// A new layer acts, whether others are solo or not.
+/// The new layer also acts when other layers are solo.
 void addLayer(const Clip& clip, const std::string& name, Edits& out)
 {
     out.emplace_back(edit::AddLayer{name, {}, {}});

@@ -20,12 +20,12 @@ namespace {
 using retarget::Figure;
 using retarget::Role;
 
-constexpr double kEasyShare = 0.8;   ///< of a limb's length; farther, the body begins to follow
-constexpr double kFullShare = 0.98;  ///< of a limb's length; as far as a drag stretches it
-constexpr double kPinShare = 0.999;  ///< of a limb's length, at which one that is pinned holds
-constexpr double kFootShare = 0.02;  ///< of the figure's size: what a foot is wide
+constexpr double kEasyShare = 0.8;   ///< of a limb's length; beyond it the body begins to follow
+constexpr double kFullShare = 0.98;  ///< of a limb's length; a drag stretches the limb no farther
+constexpr double kPinShare = 0.999;  ///< of a limb's length; a pinned limb stretches no farther
+constexpr double kFootShare = 0.02;  ///< of the figure's size: the width of a foot
 
-/// Works out one drag.
+/// The work of one drag.
 class Drag {
 public:
     Drag(const Document& doc, const Evaluation& shown, const DragBone& asked) :
@@ -57,10 +57,10 @@ private:
     const Evaluation& shown_;
     const DragBone& asked_;
     Figure figure_;
-    Evaluation pose_;  ///< what comes of it
+    Evaluation pose_;  ///< the result
     NodeIndex top_ = kNoNode;
     Led led_;
-    bool trunk_ = false;  ///< what is dragged is of the trunk
+    bool trunk_ = false;  ///< a trunk bone is dragged
     std::vector<Led> pins_;
 };
 
@@ -113,7 +113,7 @@ void Drag::findPins()
     if (pins_.empty() && asked_.pins.empty() && asked_.giving == Giving::Body)
         for (const Role foot : {Role::LeftFoot, Role::RightFoot}) addPin(figure_.first(foot));
 
-    // A joint that is pinned turns, and what is above it stays.
+    // A pinned joint only turns; what is above it stays in place.
     for (const Led& pin : pins_) {
         if (scene_.isAbove(pin.end, led_.end) &&
             (pin.end == led_.root || scene_.isAbove(led_.root, pin.end)))
@@ -193,7 +193,7 @@ std::optional<Tether> Drag::tetherOf(const Led& led, const std::vector<NodeIndex
                             : free                   ? top_
                                                      : led.end;
     const auto at = std::lower_bound(rows.begin(), rows.end(), hangs);
-    // What a limb that was cut short hangs on may be no joint of the trunk.
+    // A shortened limb may hang from a joint outside the trunk.
     if (at == rows.end() || *at != hangs) return std::nullopt;
     Tether tether;
     tether.joint = static_cast<int>(at - rows.begin());
@@ -208,7 +208,7 @@ std::optional<Tether> Drag::tetherOf(const Led& led, const std::vector<NodeIndex
     const WorldTransform& end = shown_.world[led.end];
     const double now = (end.position + end.rotation * led.point - from).norm();
     if (scene_[led.end].parent == led.root && led.point.isZero(0)) {
-        // One bone neither stretches nor folds.
+        // A single bone can neither stretch nor fold.
         tether.length = tether.least = now;
         return tether;
     }
@@ -216,7 +216,7 @@ std::optional<Tether> Drag::tetherOf(const Led& led, const std::vector<NodeIndex
     const double far = (led.place - from).norm();
     const double easy = dragged ? std::max(kEasyShare * length, now) : full;
     tether.length = full;
-    // The limb straightens more and more slowly, and the body follows more and more.
+    // The straighter the limb, the more the body follows.
     if (far > easy)
         tether.length = full > easy
                             ? easy + (full - easy) * (1 - std::exp(-(far - easy) / (full - easy)))
@@ -260,7 +260,7 @@ void Drag::keepUpright(const std::vector<NodeIndex>& rows,
                        const std::function<void(const Balance*)>& pull)
 {
     constexpr int kRounds = 4;
-    constexpr double kNear = 1e-4;  ///< share of what is allowed
+    constexpr double kNear = 1e-4;  ///< relative to `allowed`
     std::vector<Led> limbs = pins_;
     if (!trunk_) limbs.push_back(led_);
     const Standing standing(scene_, figure_, top_, limbs, feetOf(scene_, shown_, figure_, pins_));
@@ -268,7 +268,7 @@ void Drag::keepUpright(const std::vector<NodeIndex>& rows,
     const double allowed = std::max(kFootShare * extent(scene_), standing.off(shown_));
     double within = allowed;
     for (int round = 0; round < kRounds; ++round) {
-        // Limbs that bend carry masses along, of which the trunk knows nothing.
+        // Bending limbs shift the centre of mass; the trunk solve ignores that.
         const double over = standing.off(pose_) - allowed;
         if (round == 0 ? over <= 0 : std::abs(over) < kNear * allowed) return;
         if (round > 0) within = std::max(0.0, within - over);

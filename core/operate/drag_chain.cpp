@@ -33,7 +33,7 @@ NodeIndex topOf(const Scene& scene, const Figure& figure, NodeIndex row)
 
 namespace {
 
-/// Whether several limbs hang on a bone. A bone without more below it is no limb.
+/// Whether several limbs hang on the bone. Single bones do not count as limbs.
 bool branches(const Scene& scene, NodeIndex row)
 {
     int limbs = 0;

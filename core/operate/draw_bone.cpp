@@ -9,9 +9,9 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kOnPlane = 1e-6;  ///< [m] what lies on the plane between the sides
+constexpr double kOnPlane = 1e-6;  ///< [m] closer to the mirror plane counts as on it
 
-/// The first "bone", "bone2"... that no bone has, of the middle or of a side.
+/// The first free name among "bone", "bone2", ...; for both sides of a sided name.
 std::string freeName(const Scene& scene, const std::string& wanted)
 {
     const std::string base = wanted.empty() ? "bone" : wanted;

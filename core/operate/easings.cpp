@@ -28,7 +28,7 @@ static_assert([] {
     for (std::size_t i = 0; i < kEasings.size(); ++i)
         if (kEasings[i].easing != static_cast<Easing>(i)) return false;
     return true;
-}());  // a row is found by its number
+}());  // rows are found by their number
 
 constexpr double kSame = 1e-9;
 
@@ -87,7 +87,7 @@ std::optional<Easing> easingAt(const RotationTrack& track, const RotationKey& ke
     return ofEase([ease = track.shape(row).ease](const Ease& other) { return ease == other; });
 }
 
-/// The shape that the next click on a key gives it.
+/// The shape that the next click gives the key.
 KeyShape nextShape(const edit::KeyData& key)
 {
     if (key.property == Property::Rotation) {

@@ -6,7 +6,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// How far a fitted limb may stray, as a share of the figure's size.
+/// Largest deviation of a fitted limb, as a share of the figure's size.
 constexpr double kFitWithin = 0.01;
 
 Result<Edits> fitTargets(const Document& doc, const FitTargets& arguments, const edit::Context&)

@@ -19,10 +19,10 @@ Vec3 between(const Vec3& a, const Vec3& b, double share)
     return a + share * (b - a);
 }
 
-/// Bent towards the front, or the back where the sign is -1, at least by a little.
+/// The middle moved forward, or backward if `sign` is -1, until the limb bends at least a little.
 Vec3 bent(const Vec3& root, const Vec3& middle, const Vec3& end, double sign)
 {
-    constexpr double kLeast = 0.015;  // of the limb's length
+    constexpr double kLeast = 0.015;  // share of the limb's length
     const double along =
         (middle - root).norm() / std::max(1e-12, (middle - root).norm() + (end - middle).norm());
     const double straight = between(root, end, along).z();
@@ -51,7 +51,7 @@ void addSide(std::map<std::string, Stick>& sticks, const BodyJoints& body, int s
     sticks[name + "Toe"] = {leg.ball, leg.tip};
 }
 
-/// The way of a bone as its parent has it, seen from another rest frame of it; unit.
+/// The bone's direction in its parent's space, whatever its rest axes; unit.
 Vec3 wayOf(const Node& node)
 {
     return (node.rest.rotation * node.bone()->tip).normalized();
@@ -61,7 +61,7 @@ Vec3 wayOf(const Node& node)
 
 std::map<std::string, Stick> sticksOf(const json& list, const BodyJoints& body)
 {
-    // As high up the trunk as the template has them.
+    // Heights along the trunk, as in the template.
     constexpr double kSpine = 0.19, kChest = 0.52, kCollar = 0.96;
     std::map<std::string, Stick> sticks;
     const auto up = [&](double share) { return between(body.hips, body.neck, share); };
@@ -100,7 +100,7 @@ void KeptLimits::keep(json& edit, const Document& now, const std::string& name) 
     if (!limited) return;
     const auto* cone = std::get_if<ConeLimit>(&(*limited->scene)[was].bone()->limit);
     if (!cone) return;
-    // How far the bone leads to the sides of the cone now, as a tilt.
+    // The bone's current tilt in the cone.
     const Vec3 seen =
         limits::coneFrame(*cone).transpose() * (before.rest.rotation.conjugate() * wayOf(after));
     const double across = std::hypot(seen.x(), seen.y());

@@ -6,7 +6,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Row of the constraint's status; its limb is the constraint's own where this says so.
+/// Whether the constraint currently acts on its limb.
 bool acts(const Document& doc, const Evaluation& evaluation, const Constraint& constraint)
 {
     const auto row = static_cast<std::size_t>(&constraint - doc.rig->constraints.data());
@@ -28,8 +28,8 @@ const Constraint* ownerOf(const Document& doc, const Evaluation& evaluation, Nod
     for (const Constraint& constraint : doc.rig->constraints) {
         if (!acts(doc, evaluation, constraint)) continue;
         const NodeIndex effector = scene.find(constraint.effector);
-        // The effector's own turn does not move it: it is the animator's, unless the target's is
-        // asked for.
+        // The effector's own rotation does not move it, so the animator keeps it unless the target
+        // controls the orientation.
         if (bone == effector && !constraint.orientation) continue;
         const std::vector<NodeIndex> chain = scene.path(scene.find(constraint.root), effector);
         if (std::find(chain.begin(), chain.end(), bone) != chain.end()) return &constraint;
@@ -48,7 +48,7 @@ const Constraint* actingOn(const Document& doc, const Evaluation& evaluation, No
 NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constraint& owner,
                  NodeIndex bone)
 {
-    constexpr double kStraight = 1e-3;  ///< share of the way to the effector
+    constexpr double kStraight = 1e-3;  ///< share of the distance to the effector
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> limb =
         scene.path(scene.find(owner.root), scene.find(owner.effector));

@@ -15,14 +15,14 @@ namespace posewright::operate {
 
 namespace {
 
-/// 0 at the foot of a swing that stays, 1 at the one that is moved, and no step in speed at either.
+/// 0 at the fixed end of a swing, 1 at the moved end, with zero slope at both.
 double shareOf(double frame, double stays, double moves)
 {
     const double u = (frame - stays) / (moves - stays);
     return u * u * (3 - 2 * u);
 }
 
-/// The keys between a contact and the one before and after it.
+/// The keys between the contact and its neighbours.
 std::vector<HeldContact::Swing> swingsAround(const Document& doc, const Constraint& target,
                                              const Span& contact)
 {
@@ -151,7 +151,7 @@ Result<Edits> moveContact(const Document& doc, const MoveContact& arguments,
     return placed(held, arguments.frame, arguments.position, rotation);
 }
 
-/// The limb turned about its line so that the joint held comes nearest to a place.
+/// Turns the limb about its axis until the held joint is nearest to the place.
 edit::SetBend bent(const HeldNode& held, double frame, const Vec3& place)
 {
     const HeldBend& bend = *held.bend;

@@ -22,11 +22,11 @@ namespace {
 using nlohmann::json;
 using Bounds = Eigen::AlignedBox3d;
 
-constexpr double kGap = 0.25;        ///< of the width, beside what is there
-constexpr double kLeastWidth = 0.6;  ///< of the height's scale: a mesh with its arms down
+constexpr double kGap = 0.25;        ///< of the width, between the skeleton and what exists
+constexpr double kLeastWidth = 0.6;  ///< width scale over height scale, for hanging arms
 constexpr double kMostWidth = 1.6;
-constexpr double kWidestFigure = 4;  ///< of its height, with its arms spread or on all fours
-constexpr double kMostShift = 0.06;  ///< of the height, that a joint goes into the depth
+constexpr double kWidestFigure = 4;  ///< width over height, arms spread or on all fours
+constexpr double kMostShift = 0.06;  ///< of the height; joints are shifted in depth by at most this
 
 std::optional<Vec3> placeIn(const json& edit, const char* name)
 {
@@ -62,7 +62,7 @@ Bounds boundsOf(const Document& doc)
     return out;
 }
 
-/// New names for what the list adds.
+/// Free names for everything that the list adds.
 std::map<std::string, std::string> namesFor(const Document& doc, const json& list)
 {
     std::map<std::string, std::string> out;
@@ -81,7 +81,7 @@ std::map<std::string, std::string> namesFor(const Document& doc, const json& lis
     return out;
 }
 
-/// The middle of a mesh along the depth, at a point seen from the front.
+/// The middle of the mesh in depth, at a point of the front view.
 std::optional<double> middleAt(const Scene& scene, const std::vector<WorldTransform>& rest,
                                const std::vector<NodeId>& hidden, const Vec3& point, double far)
 {
@@ -96,7 +96,7 @@ std::optional<double> middleAt(const Scene& scene, const std::vector<WorldTransf
     return (*front + *back) / 2;
 }
 
-/// A mesh of the skeleton's own proportions and pose needs no other fit than its box.
+/// If all bones already lie within the mesh's outline, fitting the bounding box is enough.
 bool liesWithin(const json& list, const SkeletonPlacement& to, const std::vector<Vec3>& places,
                 const std::vector<std::uint32_t>& indices)
 {
@@ -116,7 +116,7 @@ bool liesWithin(const json& list, const SkeletonPlacement& to, const std::vector
     return inside >= kAll * all;
 }
 
-/// Edits of the list as they are to be made here, each on the outcome of the ones before.
+/// Adapts the edits of the list and applies each at once.
 class Inserting {
 public:
     Inserting(const Document& doc, const json& list, const SkeletonPlacement& to, NodeId mesh) :
@@ -167,7 +167,7 @@ private:
         return {};
     }
 
-    /// What was made so far faces as the mesh does.
+    /// Turns what was added so that it faces as the mesh does.
     Result<void> turn()
     {
         if (to_.turn.coeffs() == Quat::Identity().coeffs()) return {};
@@ -205,7 +205,7 @@ private:
         Vec3 end = to_.scale.cwiseProduct(*tail) + to_.by;
         const Vec3 way = end - from;
         const double by = shiftAt(from);
-        // Of a bone that leads into the depth, as a foot, the end is not in the middle of it.
+        // A bone that points in depth, such as a foot, does not end in the middle of the mesh.
         end.z() += std::abs(way.z()) > 0.5 * way.norm() ? by : shiftAt(end);
         from.z() += by;
         put(from, end);
@@ -218,7 +218,7 @@ private:
     KeptLimits kept_;
     Document now_;
     std::vector<WorldTransform> rest_;
-    double most_;  ///< [m] that joints are moved to the middle of the mesh
+    double most_;  ///< [m] largest shift of a joint to the middle of the mesh
     double far_ = 1;
     std::vector<NodeId> hidden_;
     bool turned_ = false;
@@ -261,7 +261,8 @@ Result<SkeletonPlacement> insideOf(const Document& doc, NodeId mesh, const json&
     const Vec3 middle = out.scale.cwiseProduct(skeleton.center());
     out.by = box.center() - middle;
     out.by.y() = box.min().y() - tall * skeleton.min().y();
-    // What is much wider than high is no figure, and its picture would have columns without end.
+    // Something much wider than high is no figure, and its silhouette would need far too many
+    // columns.
     if (std::max(box.sizes().x(), box.sizes().z()) > kWidestFigure * box.sizes().y()) return out;
     std::vector<Vec3> places;
     for (const Eigen::Vector3f& p : part->mesh->positions)

@@ -25,8 +25,8 @@ bool isPole(const Document& doc, NodeId node)
                        [node](const Constraint& c) { return c.pole == node; });
 }
 
-/// Poles are keyed by place, joints by rotation, and by place, too, where their place is keyed, as
-/// props always are.
+/// Poles are keyed by place, joints by rotation. Props and joints with keyed translation are also
+/// keyed by place.
 edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, const Evaluation& shown)
 {
     const Transform& local = shown.local[doc.scene->find(node)];
@@ -43,7 +43,7 @@ edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, const Evaluation&
     return key;
 }
 
-/// A mesh with morphs is keyed by those that play a part: that have keys, or are on.
+/// Keys the morphs that have keys or are not zero; all of them if there are none.
 void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, Edits& edits)
 {
     const std::span<const double> weights = weightsOf(shown.morphs, mesh.id, {});
@@ -61,7 +61,7 @@ void keyMorphs(const Document& doc, const Node& mesh, const Evaluation& shown, E
                 edit::SetMorphKey{mesh.id, morphName(shape, row), shown.frame, weights[row], {}});
 }
 
-/// The pose at a frame, once somebody asks for it.
+/// The pose at a frame, evaluated on first use.
 class ShownPose {
 public:
     ShownPose(const Document& doc, double frame, std::shared_ptr<KeyMemo> memo) :
@@ -82,8 +82,8 @@ private:
     std::optional<Evaluation> shown_;
 };
 
-/// Where a contact that begins or ends at the frame keeps a target, if its keys say another place:
-/// the limb would leap there.
+/// At a border of a contact without a fade: where the contact keeps the target, if the target's
+/// keys differ. Otherwise the limb would leap at the border.
 std::optional<WorldTransform> endOfContact(const Document& doc, const Constraint& constraint,
                                            ShownPose& pose)
 {
@@ -100,7 +100,7 @@ std::optional<WorldTransform> endOfContact(const Document& doc, const Constraint
     return same ? std::nullopt : kept;
 }
 
-/// A target is keyed where it stands; at an end of a contact, where that keeps it.
+/// Keys the target where it stands, or at a border of a contact, where the contact keeps it.
 edit::SetTargetKey keyOfTarget(const Document& doc, const Constraint& constraint, ShownPose& pose)
 {
     edit::SetTargetKey key;

@@ -10,7 +10,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// A share of the limb: joints nearer to each other than this only twist it.
+/// Share of the limb's length: closer joints only twist the limb.
 constexpr double kShortBone = 0.05;
 
 bool among(std::string_view word, const auto& words)
@@ -18,8 +18,8 @@ bool among(std::string_view word, const auto& words)
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Whether the last word of a name, its side left out, is that of a limb's end. "LeftHandIndex1"
-/// is not.
+/// Whether the last word of a name, apart from its side, names a limb's end. "LeftHandIndex1" is
+/// not one.
 bool isLimbEnd(const std::string& name)
 {
     constexpr std::array<std::string_view, 4> kSides{"l", "r", "left", "right"};

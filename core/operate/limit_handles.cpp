@@ -12,17 +12,18 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kStep = 0.1;  ///< of arcs [rad]
+constexpr double kStep = 0.1;  ///< angle between points of arcs [rad]
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kLeastOpening = std::numbers::pi / 180;
-constexpr double kTwistRadius = 0.35;  ///< of the size
-constexpr double kEdgeOn = 0.05;       ///< sine of the angle at which a plane is seen
+constexpr double kTwistRadius = 0.35;  ///< relative to the size
+constexpr double kEdgeOn = 0.05;       ///< sine of the angle between view and plane below which the
+                                       ///< plane counts as edge-on
 
-/// The frame of a limit, and what is drawn in it.
+/// The frame of a limit, and the shape drawn in it.
 struct Sketch {
     Vec3 centre;
-    Quat frame;  ///< to the world
-    Vec3 tip;    ///< of the bone in that frame, unit
+    Quat frame;  ///< local to world
+    Vec3 tip;    ///< of the bone, in that frame; unit
     double size;
     LimitShape shape;
 
@@ -42,7 +43,7 @@ struct Sketch {
         out.value = value;
         return out;
     }
-    /// An arc with a handle at both ends, and the fan between.
+    /// An arc with a handle at each end, and the fan between them.
     void addRange(std::string_view min, std::string_view max, const Vec3& axis, const Vec3& from,
                   const Range& range)
     {
@@ -134,7 +135,7 @@ void sketch(const PrismaticLimit& slide, Sketch& out)
     out.shape.handles = {low, high};
 }
 
-/// Of kinds that have no drawing of their own, nothing is drawn.
+/// Other kinds of limits have no drawing.
 void sketch(const auto&, Sketch&) {}
 
 void setSide(Range& range, bool upper, double value)
@@ -178,7 +179,7 @@ void change(PrismaticLimit& slide, std::size_t row, double value)
 
 void change(auto&, std::size_t, double) {}
 
-/// Where a ray meets the plane of a handle's arc, as an angle.
+/// The angle on the handle's arc where the ray meets the arc's plane.
 std::optional<double> angleAt(const LimitHandle& handle, const Ray& ray)
 {
     const double across = ray.direction.dot(handle.axis);
@@ -188,7 +189,7 @@ std::optional<double> angleAt(const LimitHandle& handle, const Ray& ray)
     return std::atan2(met.dot(handle.axis.cross(handle.from)), met.dot(handle.from));
 }
 
-/// How far along a handle's slide a ray passes it.
+/// The position along the handle's slide that is nearest to the ray.
 double alongSlide(const LimitHandle& handle, const Ray& ray)
 {
     const double c = handle.axis.dot(ray.direction);
@@ -222,7 +223,7 @@ LimitShape limitShape(const Document& doc, const Evaluation& shown, NodeId joint
                size,
                {}};
     std::visit([&](const auto& limit) { sketch(limit, out); }, bone.limit);
-    // A slide starts where its joint rests.
+    // A slide is measured from the joint's rest position.
     if (std::holds_alternative<PrismaticLimit>(bone.limit)) {
         const WorldTransform base = parent == kNoNode ? WorldTransform{} : shown.world[parent];
         const Vec3 rest = base * scene[row].rest.translation;

@@ -8,7 +8,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Where the target of an aim goes that has no key yet.
+/// The new place of the aim's target if that has no key yet.
 std::optional<edit::SetRest> inFront(const Document& doc, const Constraint& aim, const Vec3& axis,
                                      const Evaluation& shown)
 {
@@ -42,7 +42,7 @@ Result<Edits> lookAlong(const Document& doc, const LookAlong& arguments,
         set.target = id;
         set.axis = arguments.axis.value_or(edit::axisOf(scene, scene.find(aim.effector)));
         edits.emplace_back(set);
-        if (!(set.axis->norm() > 0)) continue;  // the edit says what is wrong with it
+        if (!(set.axis->norm() > 0)) continue;  // the edit reports the error
         if (!shown)
             shown =
                 evaluate(*prepare(doc, context.memo), arguments.frame.value_or(doc.playback.start));

@@ -14,15 +14,15 @@ namespace {
 
 using edit::partnerOf;
 
-/// A pose beside the rest pose, whose bones are turned as differently as rigs have them: what is
-/// mirrored is how far each is turned from there, in the world.
+/// A pose and the rest pose. Rigs differ in the axes of their bones, so each bone's rotation away
+/// from its rest is mirrored, in the world.
 struct MirroredPose {
     const Scene& scene;
     const Evaluation& shown;
     std::vector<WorldTransform> rest = edit::restWorld(scene);
 
-    /// The rotation of a node that is turned as the mirror image of `from`, where `restOf` and
-    /// `restOfFrom` are nodes that lie alike at rest. World.
+    /// World rotation of a node that mirrors `from`. `restOf` and `restOfFrom` are nodes with
+    /// mirrored rest rotations.
     Quat rotation(NodeIndex from, NodeIndex restOfFrom, NodeIndex restOf) const
     {
         const Quat turned = shown.world[from].rotation * rest[restOfFrom].rotation.conjugate();
@@ -35,8 +35,8 @@ bool isKeyed(const Document& doc, NodeIndex row)
     return doc.clip().track((*doc.scene)[row].id) != nullptr;
 }
 
-/// A joint that keys of its own decide on takes the mirror image of its partner's turn, and of its
-/// place where that is keyed. `turned`: rotations of the mirrored pose, one per node.
+/// A joint not moved by a target mirrors its partner's rotation, and its translation if that is
+/// keyed. `turned`: world rotations of the mirrored pose, one per node.
 edit::SetJointKey mirroredJoint(const Document& doc, const MirroredPose& pose,
                                 const std::vector<Quat>& turned, NodeIndex row, double frame)
 {
@@ -73,7 +73,7 @@ edit::SetTargetKey mirroredTarget(const Scene& scene, const Rig& rig, const Mirr
     return key;
 }
 
-/// How the partner's limb is bent there, where any of its keys says that.
+/// The mirrored bend of the partner's limb, if any of its keys stores one.
 std::optional<edit::HintData> mirroredBend(const Document& doc, const MirroredPose& pose,
                                            const Constraint& target, double frame,
                                            const edit::Context& context)

@@ -30,7 +30,7 @@ bool setsSpansOf(const Edits& edits, ConstraintId target)
     });
 }
 
-/// Keys of what comes to hang elsewhere are the old ones as they are said there.
+/// Keys of a reparented node are its old keys, converted.
 bool hangsElsewhere(const Edits& edits, NodeId node)
 {
     return std::any_of(edits.begin(), edits.end(), [node](const edit::Edit& edit) {
@@ -39,7 +39,7 @@ bool hangsElsewhere(const Edits& edits, NodeId node)
     });
 }
 
-/// From where to where a key acts, and between which frames it does fully. [frame]
+/// Where a key starts and stops acting, and where it acts fully. [frame]
 struct Window {
     double start = 0;
     double full = 0;
@@ -47,7 +47,7 @@ struct Window {
     double end = 0;
 };
 
-/// Of keys within the range, the window ends with that.
+/// If the keys are within the playback range, the window is limited to it.
 Window windowAround(const Document& doc, double first, double last, const ActsNear& acts)
 {
     const Playback& range = doc.playback;
@@ -67,7 +67,7 @@ edit::MoveSpan moved(ConstraintId target, double start, const Window& to)
     return {target, start, to.start, to.end, to.full - to.start, to.end - to.last};
 }
 
-/// The Reach span that a key at this frame belongs to: the nearest one that its window meets.
+/// The Reach span to extend for a key at this frame: the nearest one that the window touches.
 const Span* nearSpan(const std::vector<Span>& spans, double frame, const Window& window)
 {
     const Span* near = nullptr;
@@ -84,8 +84,8 @@ const Span* nearSpan(const std::vector<Span>& spans, double frame, const Window&
     return near;
 }
 
-/// The edits that let one more key act; none where it does. Two spans that touch hand the limb
-/// over: neither lets it go there.
+/// The edits that let one more key act; empty if it does already. Spans that touch have no fades
+/// there, so that the limb is not released between them.
 Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window window,
                const ActsNear& acts)
 {
@@ -136,7 +136,7 @@ Edits spansFor(ConstraintId target, const SpanRow& row, double frame, Window win
     return edits;
 }
 
-/// What goes with a key, behind it; nothing where the key says all.
+/// Span edits to add after a key; empty if none are needed.
 Edits besideKey(const Document& doc, const edit::SetTargetKey& key, const ActsNear& acts)
 {
     const Constraint* constraint = findConstraint(*doc.rig, key.target);
@@ -152,7 +152,7 @@ Edits besideKey(const Document& doc, const edit::SetTargetKey& key, const ActsNe
     return {moved(key.target, std::min(doc.playback.start, key.frame), window)};
 }
 
-/// What goes with keys that are put as data, behind them.
+/// Span edits to add after keys that are put as data.
 Edits besideKeys(const Document& doc, const Constraint& target, const std::set<double>& frames,
                  const ActsNear& acts)
 {
@@ -200,7 +200,7 @@ bool limbHasMotion(const Document& doc, const Constraint& constraint)
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> limb =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    // A target that does not turn its effector leaves the keys of that to play.
+    // A target without orientation does not control its effector's rotation.
     const std::size_t count =
         limb.size() > 1 && !constraint.turnsEffector() ? limb.size() - 1 : limb.size();
     return std::any_of(limb.begin(), limb.begin() + std::ptrdiff_t(count), [&](NodeIndex bone) {

@@ -7,11 +7,12 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kFirstBone = 0.25;      ///< [m] where there is no figure yet
-constexpr double kShareOfFigure = 0.25;  ///< of the figure: the length of a bone on the ground
+constexpr double kFirstBone = 0.25;      ///< [m] if there is no figure yet
+constexpr double kShareOfFigure = 0.25;  ///< length of a bone on the ground, relative to the
+                                         ///< figure's size
 constexpr int kPointsOfMesh = 400;
 
-/// Around everything at rest.
+/// The bounds of everything in the rest pose.
 Box boxAtRest(const Scene& scene)
 {
     const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));

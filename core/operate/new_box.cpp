@@ -7,7 +7,7 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kSide = 0.15;  ///< of the figure
+constexpr double kSide = 0.15;  ///< relative to the figure's size
 
 Result<Edits> newBox(const Document& doc, const NewBox& arguments, const edit::Context& context)
 {

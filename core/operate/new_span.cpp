@@ -7,7 +7,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// The fade that a span of this length has room for. [frame]
+/// The longest usual fade that fits a span of this length. [frame]
 double fadeWithin(double length, double rate)
 {
     return std::max(0.0, std::min(std::round(kFadeSeconds * rate), std::floor(length / 3)));
@@ -63,7 +63,7 @@ Edits newSpan(const Document& before, const edit::SetSpan& set)
     if (!faded.out && !last && std::none_of(others.begin(), others.end(), touchesAfter))
         faded.out = fade;
     Edits edits{faded};
-    // Two that touch hand the limb over: neither lets it go first.
+    // Spans that touch have no fades there, so that the limb is not released between them.
     for (const Span& old : others) {
         if (old.kind == SpanKind::Off) continue;
         if (old.end == set.start && old.start < old.end && old.out > 0)

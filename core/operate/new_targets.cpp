@@ -16,7 +16,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Of a hand or foot the whole limb, of another bone the two above it.
+/// The root of the whole limb for a hand or foot, else the bone two above.
 NodeId rootOfLimb(const Scene& scene, NodeIndex effector)
 {
     const NodeIndex end = limbEnd(scene, effector);
@@ -31,7 +31,7 @@ bool isEffector(const Document& doc, NodeId bone)
                        [bone](const Constraint& c) { return c.effector == bone; });
 }
 
-/// Named before in the same list?
+/// Does the bone occur earlier in the list?
 bool isRepeat(const std::vector<NodeId>& bones, std::size_t at)
 {
     const auto here = bones.begin() + static_cast<std::ptrdiff_t>(at);
@@ -43,7 +43,7 @@ Error noBone(std::size_t at)
     return edit::refused("it is no bone", "/bones/" + std::to_string(at));
 }
 
-/// A target on a bone, named after it.
+/// A new target on a bone, named after it.
 edit::AddTarget targetOn(const Scene& scene, NodeIndex bone, const char* word,
                          std::optional<double> frame)
 {
@@ -73,7 +73,8 @@ bool hasRole(const Scene& scene, NodeIndex bone)
     });
 }
 
-/// May it be pulled at its tip? What has keys is left as it is: a capture gets no joints.
+/// May a target pull at the bone's tip? Not if the bone has keys: captured skeletons get no new
+/// joints.
 bool mayEndAtTip(const Document& doc, NodeIndex bone)
 {
     const Scene& scene = *doc.scene;
@@ -83,10 +84,11 @@ bool mayEndAtTip(const Document& doc, NodeIndex bone)
            !doc.clip().track(scene[bone].id) && !hasRole(scene, bone);
 }
 
-/// The joint that a target on the bone pulls at. Where it is made, `now` and `edits` get it.
+/// The joint that a target on the bone pulls at. If one has to be added, so it is in `now` and
+/// `edits`.
 Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
 {
-    constexpr double kStub = 0.1;  // of the bone
+    constexpr double kStub = 0.1;  // share of the bone's length
     const Scene& scene = *now.scene;
     if (!mayEndAtTip(now, bone)) return bone;
     if (!isLastBone(scene, bone)) return pulledAt(scene, bone);
@@ -111,7 +113,7 @@ Error noLimb(const Scene& scene, NodeIndex bone)
         "/bones", "drag it to move the figure, or choose a bone at the end of a limb");
 }
 
-/// What `make(bone)` adds for each of the bones, once for each.
+/// The edits that `make(bone)` returns, once per bone.
 template <class Make>
 Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones, Make make)
 {
@@ -127,8 +129,8 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
     return edits;
 }
 
-/// The edits, and those that hang the targets they add on the body.
-/// @param along  what was said of it
+/// The edits, followed by edits that hang the new targets on the body.
+/// @param along  as in the request
 Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> along, double frame,
                          const edit::Context& context)
 {
@@ -143,7 +145,7 @@ Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> a
         const Result<Edits> hung = inSpace(*now, added.id, space, frame, context);
         if (!hung) return hung.error();
         Result<Document> next = edit::applyEach(*now, *hung, context);
-        // What the body does may hang on this very limb: then the target stays in the world.
+        // If the body's motion depends on this limb, the target stays in the world.
         if (!next) continue;
         now = std::move(next);
         edits.insert(edits.end(), hung->begin(), hung->end());

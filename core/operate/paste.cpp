@@ -8,7 +8,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// The node that a copied key belongs to: of a target's influence, the target's own.
+/// The node that a copied key belongs to; for a target's influence, the target.
 NodeId ownerOfKey(const Document& doc, const edit::KeyData& key)
 {
     if (key.node != NodeId::None) return key.node;
@@ -16,7 +16,7 @@ NodeId ownerOfKey(const Document& doc, const edit::KeyData& key)
     return target ? target->target : NodeId::None;
 }
 
-/// What was copied of one thing goes to another thing, if that is of its kind.
+/// Retargets keys copied from one node to another node of the same kind.
 bool goesElsewhere(const Document& doc, const Copied& what, NodeId to)
 {
     std::set<NodeId> from;
@@ -41,7 +41,7 @@ Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Con
         if (elsewhere && key.node != NodeId::None) key.node = *arguments.to;
         if (target && key.constraint != ConstraintId::None) key.constraint = target->id;
     }
-    if (elsewhere) what.hints.reset();  // they are of another limb
+    if (elsewhere) what.hints.reset();  // they describe another limb
     if (what.hints)
         for (edit::HintData& data : *what.hints) data.hint.frame += by;
     if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{what.keys, what.hints});

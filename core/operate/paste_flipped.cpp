@@ -19,8 +19,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Reads the mirror images of local placements off the rest pose, where the two sides may have axes
-/// of their own.
+/// Mirrors local placements by way of the rest pose, since the two sides may have different axes.
 class Mirror {
 public:
     explicit Mirror(const Document& doc) :
@@ -39,14 +38,14 @@ public:
         return found ? found->id : id;
     }
 
-    /// Of a translation of `row`, for its partner.
+    /// Maps a translation of `row` to its partner's.
     Affine places(NodeIndex row) const
     {
         return above(partner(row)).matrix().inverse() * Affine(Eigen::Scaling(-1.0, 1.0, 1.0)) *
                above(row).matrix();
     }
 
-    /// Of a rotation of `row`, or of its change: linear.
+    /// Maps a rotation of `row`, or a change of it, to its partner's; linear.
     Vec4 turned(NodeIndex row, const Vec4& coeffs) const
     {
         const NodeIndex to = partner(row);
@@ -61,7 +60,7 @@ private:
         const NodeIndex parent = scene_[row].parent;
         return parent == kNoNode ? WorldTransform{} : rest_[parent];
     }
-    /// Of a target, that of the bone which follows it.
+    /// The rest rotation; for a target, that of its effector.
     Quat restOf(NodeIndex row) const
     {
         const Constraint* target = constraintOfTarget(*doc_.rig, scene_[row].id);
@@ -73,7 +72,7 @@ private:
     std::vector<WorldTransform> rest_;
 };
 
-/// The keys of x, y and z of one node and frame, where there are all three.
+/// The x, y and z keys of a node at a frame, if all three exist.
 using Triple = std::array<edit::KeyData*, 3>;
 
 void mirrorTriple(const Triple& keys, const Affine& mirror)
@@ -155,10 +154,10 @@ Copied flipped(const Document& doc, const Copied& copied, double frame)
 
 struct Planted {
     ConstraintId target = ConstraintId::None;
-    Vec3 by = Vec3::Zero();  ///< [m] along the ground, to where it is planted
+    Vec3 by = Vec3::Zero();  ///< [m] move along the ground that puts the foot where it is planted
 };
 
-/// @param what  mirrored already
+/// @param what  already mirrored
 std::optional<Planted> planted(const Document& doc, const Copied& what,
                                const std::optional<ConstraintId>& keep,
                                const edit::Context& context)
@@ -187,8 +186,7 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
     return out;
 }
 
-/// Carries what is pasted along: roots of skeletons, and targets that hang on nothing which is
-/// carried already.
+/// Moves what is pasted: roots of skeletons, and targets whose parents are not moved already.
 Result<void> carry(const Document& doc, const Vec3& by, const edit::Context& context, Copied& what)
 {
     const Scene& scene = *doc.scene;
@@ -223,7 +221,7 @@ Result<void> carry(const Document& doc, const Vec3& by, const edit::Context& con
     return {};
 }
 
-/// What is keyed and not owned by a target, as its curves have it at a frame.
+/// The values at a frame of all keyed nodes that no target controls.
 Copied motionAt(const Document& doc, double frame, const edit::Context& context)
 {
     const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);

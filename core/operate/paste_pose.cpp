@@ -15,11 +15,11 @@ namespace posewright::operate {
 
 namespace {
 
-/// A pose on the bones of a document.
+/// A pose, mapped to the bones of the document.
 struct Given {
-    std::vector<std::optional<Quat>> rotations;  ///< local, one a node; empty: the pose has none
+    std::vector<std::optional<Quat>> rotations;  ///< local, one per node; nullopt: not in the pose
     NodeIndex hips = kNoNode;                    ///< the bone that the body moves with
-    WorldTransform place;                        ///< of the hips in the pose
+    WorldTransform place;                        ///< of the hips
 };
 
 NodeIndex hipsOf(const Scene& scene)
@@ -31,11 +31,11 @@ NodeIndex hipsOf(const Scene& scene)
     return kNoNode;
 }
 
-/// Nothing where the skeletons differ.
+/// Nullopt if the skeletons differ.
 std::optional<Given> byNames(const Document& doc, const Document& kept)
 {
     constexpr double kSameRest = 1e-3;  ///< [rad]
-    constexpr double kMost = 0.9;       ///< of the bones have to be the same
+    constexpr double kMost = 0.9;       ///< share of the bones that must be the same
     const Scene& scene = *doc.scene;
     const Scene& from = *kept.scene;
     const Evaluation pose = evaluate(kept, 0);
@@ -79,7 +79,7 @@ Result<Given> byRoles(const Document& doc, const Document& kept)
     return out;
 }
 
-/// The mirror image on the same bones, whose two sides may have axes of their own.
+/// Mirrors the pose on the same bones, whose two sides may have different axes.
 Given mirrored(const Document& doc, const Given& given)
 {
     const Scene& scene = *doc.scene;
@@ -112,7 +112,7 @@ Given mirrored(const Document& doc, const Given& given)
     return out;
 }
 
-/// The hips of the pose, turned and carried to where the figure is.
+/// The hips of the pose, turned and moved to the figure.
 WorldTransform hipsHere(const WorldTransform& pose, const WorldTransform& shown)
 {
     WorldTransform out = shown;

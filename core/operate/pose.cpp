@@ -65,7 +65,7 @@ Error wrong(const std::string& message, std::size_t bone)
     return Error{message, "/bones/" + std::to_string(bone)};
 }
 
-/// Of what hangs on no bone, with all that is above it.
+/// Scale of the nodes above the topmost bones.
 Transform inWorld(const WorldTransform& at)
 {
     return {at.position, at.rotation, Vec3::Constant(std::cbrt(std::abs(at.linear.determinant())))};

@@ -12,9 +12,9 @@ namespace posewright::operate {
 namespace {
 
 constexpr double kPropPlace = 1e-12;
-constexpr double kPropTurn = 1e-7;  ///< [rad] an angular distance of nothing is up to 3e-8
+constexpr double kPropTurn = 1e-7;  ///< [rad] equal rotations can measure up to 3e-8
 
-/// Is the key of a target at a frame another one, or is there one more or less?
+/// Was the target's key at the frame changed, added or removed?
 bool isKeyChanged(const Clip& before, const Clip& after, NodeId target, double frame)
 {
     const Track none;
@@ -34,8 +34,9 @@ bool isKeyChanged(const Clip& before, const Clip& after, NodeId target, double f
     return differ(one, other) || (one && one->value.coeffs() != other->value.coeffs());
 }
 
-/// Was the prop at this row, or one that it hangs on, moved there? Not what bones do to it.
-/// @param held  what hangs on what was moved is none of it
+/// Did the prop in this row, or one that it hangs on, move by its own keys? Moves by bones do not
+/// count.
+/// @param held  if it hangs on what moved, the answer is no
 bool isPropMoved(const Document& before, const Document& after, NodeIndex row, NodeIndex held,
                  double frame)
 {
@@ -47,7 +48,7 @@ bool isPropMoved(const Document& before, const Document& after, NodeIndex row, N
             const Node& node = (*doc.scene)[at];
             return sampleLaid(doc.clip(), node.id, node.rest, frame);
         };
-        // A key more on the same way is no move, but rounds otherwise.
+        // An extra key on an unchanged curve changes the value by rounding only.
         const Transform was = local(before, old), is = local(after, row);
         const double size = std::max(1.0, was.translation.norm());
         if ((was.translation - is.translation).norm() > kPropPlace * size ||
@@ -86,7 +87,7 @@ Edits propEnds(const Document& before, const Document& after, const std::shared_
         const Constraint* target = findConstraint(*after.rig, row.constraint);
         const SpanRow* old = before.clip().spanRow(row.constraint);
         if (!target || !old || target->meets() != NodeId::None) continue;
-        // Without keys it stands where it was made, and limbs never came from there smoothly.
+        // A target without keys stands where it was added; limbs never moved smoothly from there.
         if (const Track* track = after.clip().track(target->target);
             !track || keyFrames(*track).empty())
             continue;

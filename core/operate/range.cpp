@@ -6,7 +6,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// The span over the time that the range gains at its ends, as far as no other span lies there.
+/// The span, extended with the range's ends as far as no other span is in the way.
 std::optional<edit::MoveSpan> stretched(const SpanRow& row, const Span& span,
                                         const Playback& playback, const ChangeRange& to)
 {

@@ -12,7 +12,7 @@ namespace posewright::operate {
 
 namespace {
 
-/// Frames keyed on nodes, and on the influence of those that are targets; sorted.
+/// Keyed frames of the nodes, and of the influences of targets among them; sorted.
 std::vector<double> framesOn(const Document& doc, const std::vector<NodeId>& nodes)
 {
     std::vector<double> frames;
@@ -70,7 +70,7 @@ Edits movedMarker(const Document& doc, double frame, double to)
     return {};
 }
 
-/// What a layer adds stays where it is when its neighbours in the layer move.
+/// Layer keys do not ripple: a layer's offset stays put when its neighbours move.
 bool anyOfLayer(const std::vector<edit::KeyRef>& keys)
 {
     return std::ranges::any_of(keys, [](const edit::KeyRef& key) { return !key.layer.empty(); });
@@ -90,7 +90,7 @@ Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const
         else
             edits.emplace_back(edit::MoveKeys{keys, by});
     }
-    // Those in front go first, so that none is trimmed by the one that follows it.
+    // The front ones go first, so that the next one does not trim them.
     std::vector<edit::SpanRef> spans = all;
     std::sort(spans.begin(), spans.end(), [by](const edit::SpanRef& a, const edit::SpanRef& b) {
         return by > 0 ? a.start > b.start : a.start < b.start;
@@ -116,7 +116,7 @@ Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
     return Edits{edit::PutKeys{std::move(data), std::move(hints)}};
 }
 
-/// The gap that the keys leave closes, unless other keys lie in it.
+/// Closes the gap that the keys leave, unless other keys lie in it.
 Edits closedGap(const Document& doc, const std::vector<edit::KeyRef>& keys)
 {
     const std::vector<NodeId> nodes = nodesOf(doc, keys);

@@ -10,14 +10,14 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kAlong = 0.95;  ///< cosine from which on two directions are no help to each other
-constexpr double kBent = 0.02;   ///< sine of the least bend that counts
+constexpr double kAlong = 0.95;  ///< cosine above which two directions count as parallel
+constexpr double kBent = 0.02;   ///< sine of the smallest bend that counts
 
 struct Ways {
     const Scene& scene;
     const std::vector<WorldTransform> rest;
 
-    /// Unit; nothing: it is no bone of some length.
+    /// Unit direction of the bone; nullopt if it is no bone or has no length.
     std::optional<Vec3> of(NodeIndex row) const
     {
         const BonePart* bone = row == kNoNode ? nullptr : scene[row].bone();
@@ -26,7 +26,7 @@ struct Ways {
         return way.norm() > 0 ? std::optional<Vec3>(way.normalized()) : std::nullopt;
     }
 
-    /// What the bone bends about; zero: it is straight.
+    /// The axis that the bone bends about; zero if it is straight.
     Vec3 bend(NodeIndex row, const Vec3& way) const
     {
         for (NodeIndex child = row + 1; child < scene.size(); ++child)
@@ -44,7 +44,7 @@ Vec3 across(const Vec3& v, const Vec3& way)
     return v - way * way.dot(v);
 }
 
-/// Found in the bone's own space, where a roll is a rotation however the bone is scaled, mirrored
+/// Solved in the bone's own space, where a roll is a rotation even if the bone is scaled, mirrored
 /// or sheared in the world.
 std::optional<double> rollTo(const Ways& ways, NodeIndex row, RollTo to)
 {
@@ -95,7 +95,7 @@ Result<Rolled> rolled(const Document& doc, const RollBones& arguments)
         if (!by) continue;
         const edit::RollBone roll{bone, *by};
         const bool lies = std::abs(*by) <= kSameRoll;
-        // Of bones that were named none is left out.
+        // Bones that were named explicitly are never skipped.
         if (const auto can = all && !lies ? edit::apply(doc, roll) : Result<Document>(doc); !can) {
             out.left.push_back(can.error().message);
             if (!refusal) refusal = can.error();
@@ -111,7 +111,7 @@ Result<Rolled> rolled(const Document& doc, const RollBones& arguments)
 
 std::string told(const Rolled& rolled)
 {
-    constexpr std::size_t kMost = 3;  // that a line has room for
+    constexpr std::size_t kMost = 3;  // more do not fit a line
     const std::size_t count = rolled.left.size();
     if (count == 0) return {};
     std::string text = count == 1 ? "1 bone stays as it is: "

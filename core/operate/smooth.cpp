@@ -17,14 +17,14 @@ namespace posewright::operate {
 namespace {
 
 constexpr int kLooks = 12;        ///< to each side [frame]
-constexpr double kLongest = 600;  ///< of a contact that is looked at [frame]
-constexpr double kGone = 8;       ///< a contact that is cut fades out before its new end [frame]
+constexpr double kLongest = 600;  ///< longest contact that is checked [frame]
+constexpr double kGone = 8;       ///< a shortened contact fades out over this [frame]
 constexpr std::array kFades{4.0, 8.0, 12.0, 16.0, 24.0};  ///< [frame]
 constexpr std::array kEases{0.06, 0.1, 0.15, 0.2};        ///< shares of the reach
 constexpr std::array kWays{SmoothBy::SofterKeys, SmoothBy::LongerFade, SmoothBy::Ease,
                            SmoothBy::ShorterContact};
 
-/// Of one contact, at all frames at which it holds fully.
+/// Counts the frames at which a contact slips although it holds fully.
 void countSlips(const Document& doc, const Constraint& target, const std::vector<Evaluation>& held,
                 Rough& out)
 {
@@ -82,7 +82,7 @@ std::pair<int, double> costOf(const Rough& rough)
     return {rough.pops + rough.slips, rough.popped + rough.slipped};
 }
 
-/// What is asked for, and what it is asked on.
+/// The request, and the document it is about.
 struct PopCase {
     const Document& doc;
     const Constraint& target;
@@ -91,7 +91,7 @@ struct PopCase {
     const edit::Context& context;
 };
 
-/// Of several ways, the first that leaves nothing, else the one that leaves least.
+/// Keeps the first attempt that leaves no problem, else the one that leaves the least.
 class Best {
 public:
     explicit Best(const PopCase& of) : of_(of) {}
@@ -113,8 +113,8 @@ private:
     std::optional<Smoothing> best_;
 };
 
-/// Does another span of the row act on from this frame, or up to it? Both would fade to the motion
-/// without them: the limb would be let go where it is to go on.
+/// Does another span of the row touch this border? A fade there would release the limb between the
+/// two.
 bool goesOn(const SpanRow& row, const Span& span, double border)
 {
     return std::ranges::any_of(row.spans, [&](const Span& other) {
@@ -123,7 +123,7 @@ bool goesOn(const SpanRow& row, const Span& span, double border)
     });
 }
 
-/// Fades of the borders near to the frame, at least so long, as far as their spans have room.
+/// Lengthens the fades near the frame to at least this, as far as the spans have room.
 Edits fadedBy(const PopCase& of, double fade)
 {
     Edits edits;
@@ -145,7 +145,7 @@ Edits fadedBy(const PopCase& of, double fade)
     return edits;
 }
 
-/// The keys between which the frame lies, and as many more on each side, get automatic handles.
+/// Gives automatic handles to the keys around the frame, and to `more` keys on each side of them.
 Edits softened(const PopCase& of, int more)
 {
     const Track* track = of.doc.clip().track(of.target.target);
@@ -160,12 +160,12 @@ Edits softened(const PopCase& of, int more)
     return {soft};
 }
 
-/// The contact that slips lets go before it does.
+/// Ends the contact before it slips.
 Edits letGo(const PopCase& of, double& by)
 {
     const Span* span = spanAt(of.doc.clip().spanRow(of.target.id), of.now.firstSlip);
     if (of.now.slips == 0 || !span || span->kind != SpanKind::Contact) return {};
-    const double held = of.now.firstSlip - 1;  // fully
+    const double held = of.now.firstSlip - 1;  // the last frame of full hold
     if (held <= span->start + span->in) return {};
     edit::MoveSpan move{of.target.id, span->start, span->start, span->end, {}, {}};
     move.end = std::min(span->end, held + kGone);

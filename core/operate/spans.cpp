@@ -23,13 +23,13 @@ struct SpanSide {
     double end = 0;
 };
 
-/// Where the next key of a target is elsewhere than a contact that starts now: ends the contact
-/// half way there, and keys the target at both its ends where it holds, so that the limb sets out
-/// from there in time instead of leaping at the end.
+/// If the target's next key is elsewhere, ends a new contact half way there and keys the target in
+/// place at both ends of the contact, so that the limb sets out in time instead of leaping at the
+/// end.
 Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide& span,
                         const edit::Context& context)
 {
-    constexpr double kAway = 1e-3;  // of the figure's size
+    constexpr double kAway = 1e-3;  // share of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (!track || span.end - span.start < 2) return {};
     const auto prepared = prepare(doc, context.memo);
@@ -44,12 +44,12 @@ Edits keptBeforeNextKey(const Document& doc, const Constraint& target, SpanSide&
     return edits;
 }
 
-/// A target that has no keys stays where it was put, which may be far from where its limb is now:
-/// a contact is where the limb is, and brings the target along.
+/// A target without keys may be far from its limb. A contact starts where the limb is, so the
+/// target gets a key there.
 Edits broughtAlong(const Document& doc, const Constraint& target, const SpanSide& span,
                    const edit::Context& context)
 {
-    constexpr double kAway = 1e-3;  // of the figure's size
+    constexpr double kAway = 1e-3;  // share of the figure's size
     const Track* track = doc.clip().track(target.target);
     if (!target.arrives() || (track && !keyFrames(*track).empty())) return {};
     const Evaluation shown = evaluate(*prepare(doc, context.memo), span.start);
@@ -69,7 +69,7 @@ edit::SetSpan asSpan(ConstraintId target, const SpanSide& span, SpanKind kind)
     return set;
 }
 
-/// The target's next key behind the frame, or the end of what is played.
+/// The target's next key after the frame, or the end of the played range.
 double endFrom(const Document& doc, const Constraint& target, double start)
 {
     if (const Track* track = doc.clip().track(target.target)) {
@@ -81,7 +81,7 @@ double endFrom(const Document& doc, const Constraint& target, double start)
     return playback.preview ? playback.preview->max : playback.end;
 }
 
-/// Where nothing acts at the frame: the end of the span before, unless keys lie between.
+/// If nothing acts at the frame: the end of the previous span, unless keys lie between.
 double startOfGap(const Document& doc, const Constraint& target, double frame)
 {
     const SpanRow* row = doc.clip().spanRow(target.id);
@@ -104,7 +104,7 @@ void add(Edits& edits, const Edits& more)
     edits.insert(edits.end(), more.begin(), more.end());
 }
 
-/// A span as a gesture makes it, without a leap behind a contact.
+/// The edits of a new span, without a leap after a contact.
 Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Context& context)
 {
     Edits edits = newSpan(doc, set);
@@ -113,7 +113,7 @@ Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit
                               set.start, context);
 }
 
-/// From a frame up to the target's next key. A contact lets go half way to one that is elsewhere.
+/// A span from a frame to the target's next key. A contact ends half way if that key is elsewhere.
 Edits spanFrom(const Document& doc, const Constraint& target, double start, SpanKind kind,
                const edit::Context& context)
 {
@@ -139,21 +139,21 @@ bool isRecorded(const Document& doc, const Constraint& target, double frame)
     });
 }
 
-/// While a limb stands in recorded motion: the whole time around the frame that its end stays near
-/// where it is there, at the middle of where it was, eased at both ends into the motion. Empty: it
-/// does not stand there.
+/// A contact over the whole time that the limb stands in recorded motion around the frame, at its
+/// mean position, eased into the motion at both ends. Empty if the limb does not stand there.
 Result<Edits> stanceAround(const Document& doc, const Constraint& target, double frame,
                            const edit::Context& context)
 {
     constexpr double kEased = 0.1;  // [s]
-    constexpr double kNear = 0.05;  // of a leg; a foot may stand on its ball while the ankle swings
+    constexpr double kNear = 0.05;  // share of a leg; a foot may stand on its ball while the ankle
+                                    // swings
     contacts::Thresholds by;
     std::vector<contacts::Watch> watched;
     if (const auto feet = contacts::feetOf(doc))
         for (const contacts::Watch& watch : *feet)
             if (watch.end == target.effector) watched.push_back(watch);
     if (watched.empty()) {
-        // What else stands may do so at any height.
+        // Anything but a foot may stand at any height.
         by.height = std::numeric_limits<double>::max();
         by.skating = false;
         watched.push_back(contacts::watchOf(*doc.scene, target.effector));
@@ -194,7 +194,7 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
     return newSpan(doc, set);
 }
 
-/// Over the chosen keys of the target, or from the only one of them; else from the frame.
+/// Spans the chosen keys of the target; from the only one on, if there is one; else from the frame.
 Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetSpans& arguments,
                        const edit::Context& context)
 {
@@ -222,7 +222,7 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
         const Span* old = edit::findSpan(doc, ref);
         if (old->kind == arguments.kind) continue;
         edit::SetSpan set = asSpan(ref.target, {old->start, old->end}, arguments.kind);
-        // One that acted before goes on fading as it did.
+        // If the old span acted, keep its fades.
         if (old->kind != SpanKind::Off) {
             set.in = old->in;
             set.out = old->out;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostParts = 32;
 
-/// Edits, each made on the outcome of the ones before.
+/// Collects edits and applies each at once.
 class Steps {
 public:
     explicit Steps(const Document& doc) : doc_(doc) {}
@@ -40,7 +40,7 @@ bool isKeyedInPlace(const Document& doc, NodeId node)
     });
 }
 
-/// The bones that hang where a bone ends, and not where it begins.
+/// Children in the second half of the bone, which move to the last part.
 std::vector<NodeId> behind(const Scene& scene, NodeIndex row)
 {
     const Vec3& tip = scene[row].bone()->tip;
@@ -82,7 +82,7 @@ Result<Edits> splitBone(const Document& doc, const SplitBone& arguments, const e
         if (const Result<void> done = steps.take(bone); !done) return done.error();
         const Scene& now = *steps.doc().scene;
         last = now[now.find(std::string_view(bone.name))].id;
-        // Its axes are those of the bone: what hangs behind keeps what its keys mean.
+        // The part keeps the bone's axes, so that keys of bones below keep their meaning.
         edit::SetRest straight;
         straight.node = last;
         straight.rotation = Quat::Identity();

@@ -18,17 +18,17 @@ namespace {
 
 using retarget::Role;
 
-constexpr double kLooksAround = 0.15;  ///< to each side, for what a limb's end does [s]
-constexpr double kStandsBelow = 0.17;  ///< of a leg's length a second: what stands is slower
+constexpr double kLooksAround = 0.15;  ///< to each side, to judge the limb's end [s]
+constexpr double kStandsBelow = 0.17;  ///< leg lengths per second; slower counts as standing
 constexpr double kShareOnBody =
-    0.25;  ///< of its way as the body sees it, which stands in the world
+    0.25;  ///< of its way relative to the body, if it stands in the world
 
 Vec4 turnedBy(const Quat& turn, const Vec4& v)
 {
     return (turn * Quat(v[3], v[0], v[1], v[2])).coeffs();
 }
 
-/// Whether a bone belongs to a leg.
+/// Whether the bone belongs to a leg.
 bool isOnLeg(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
 {
     return std::ranges::any_of(std::array{Role::LeftUpperLeg, Role::RightUpperLeg}, [&](Role role) {
@@ -45,7 +45,7 @@ bool limbIsRecorded(const Document& doc, const Constraint& target, double frame)
     return false;
 }
 
-/// Does the end of the limb keep its place in the world while the body goes on?
+/// Does the limb's end keep its place in the world while the body moves?
 bool standsStill(const Document& doc, NodeIndex end, NodeIndex body, double leg, double frame,
                  const edit::Context& context)
 {
@@ -72,7 +72,7 @@ bool standsStill(const Document& doc, NodeIndex end, NodeIndex body, double leg,
     return inWorld < kShareOnBody * onBody && inWorld < kStandsBelow * leg * took;
 }
 
-/// The keys of a target as another space has them.
+/// Converts a target's keys to another space.
 class Rehung {
 public:
     Rehung(const Document& doc, const edit::Context& context, NodeIndex from, NodeIndex to) :
@@ -80,7 +80,7 @@ public:
     {
     }
 
-    /// @param turns  it leads an orientation, which its keys have to keep, too
+    /// @param turns  the target controls an orientation, so rotation keys are converted as well
     Result<edit::PutKeys> keys(const Node& node, Track track, bool turns) const
     {
         edit::PutKeys put;
@@ -158,7 +158,7 @@ private:
     std::array<NodeIndex, 2> rows_;
 };
 
-/// The keys of all clips, and the clip, range and preview as they were.
+/// Converts the keys of all clips and keeps the active clip, range and preview.
 Result<void> rehang(const Document& doc, const Node& node, bool turns, NodeIndex space,
                     const edit::Context& context, Edits& out)
 {
