@@ -55,7 +55,7 @@ std::optional<std::string> fromBase64(std::string_view text)
     char* to = bytes.data();
     for (const char c : text) {
         const int six = kSixBits[static_cast<unsigned char>(c)];
-        wrong |= six;  // less than 0 once one is
+        wrong |= six;  // negative once a character is invalid
         bits = (bits << 6U) | (static_cast<std::uint32_t>(six) & 63U);
         have += 6;
         if (have < 8) continue;

@@ -31,8 +31,8 @@ constexpr std::size_t kPiece = 65536;  ///< bytes read at once
 class OpenFile {
 public:
     OpenFile() = default;
-    /// Takes what a call to the system returned. Numbers below 3 become the child's own, and are
-    /// free where this program was started with its standard streams closed: avoided.
+    /// Takes the result of a system call. Numbers below 3 are moved up: they become the child's
+    /// standard streams, and are free if this program was started with its own closed.
     explicit OpenFile(int fd) : fd_(fd)
     {
         if (fd_ < 0 || fd_ > STDERR_FILENO) return;
@@ -58,14 +58,14 @@ private:
     int fd_ = -1;
 };
 
-/// Two ends of one line.
+/// The two ends of a pipe or socket.
 struct Line {
     OpenFile ours;
     OpenFile theirs;
     bool open() const noexcept { return ours.open() && theirs.open(); }
 };
 
-/// What they write, we read.
+/// The child writes, we read.
 Line pipeFromChild()
 {
     std::array<int, 2> ends{-1, -1};
@@ -74,7 +74,7 @@ Line pipeFromChild()
     return line;
 }
 
-/// What we write, they read. A socket: that its other end is closed is no signal to us.
+/// We write, the child reads. A socket, because a closed pipe would raise SIGPIPE.
 Line lineToChild()
 {
     std::array<int, 2> ends{-1, -1};
@@ -89,14 +89,14 @@ Error notRun(const std::string& program, int error)
             .kind = ErrorKind::Machine};
 }
 
-/// The child, from the fork until it is the program. Other threads of the parent may have held any
-/// lock: only calls that are safe in a signal handler.
+/// Runs in the child between fork and exec. Other threads of the parent may have held any lock, so
+/// only async-signal-safe calls are allowed.
 [[noreturn]] void becomeProgram(char* const* words, std::uint64_t memory,
                                 const std::array<int, 3>& streams, int failure, pid_t parent)
 {
     ::setpgid(0, 0);
-    // A program that is killed cannot end its children; one that only starts would make its
-    // output file after the next start has swept.
+    // A killed parent cannot end its children; one still starting up would create its output file
+    // after the next start has swept.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(126);
     for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
@@ -105,7 +105,7 @@ Error notRun(const std::string& program, int error)
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     bool ready = true;
     if (memory > 0) {
-        // Not the address space: programs reserve much that they never touch.
+        // Not RLIMIT_AS: programs reserve far more address space than they touch.
         rlimit now{};
         ready = ::getrlimit(RLIMIT_DATA, &now) == 0;
         const rlim_t most = std::min<rlim_t>(memory, now.rlim_max);
@@ -115,7 +115,7 @@ Error notRun(const std::string& program, int error)
     for (int i = 0; i < 3; ++i) ready = ready && ::dup2(streams[i], i) == i;
     if (ready && ::syscall(SYS_close_range, STDERR_FILENO + 1, UINT_MAX,
                            4U /* CLOSE_RANGE_CLOEXEC */) != 0) {
-        // Before Linux 5.11, or where a sandbox forbids it.
+        // Fallback for kernels before 5.11 and sandboxes that forbid the call.
         rlimit files{};
         ready = ::getrlimit(RLIMIT_NOFILE, &files) == 0;
         const int end = static_cast<int>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
@@ -128,7 +128,7 @@ Error notRun(const std::string& program, int error)
     ::_exit(127);
 }
 
-/// Reads what there is, and closes the line at its end. True: there was something.
+/// Reads what is available, and closes the pipe at its end. True: something was read.
 bool readSome(OpenFile& from, std::string& to, std::size_t keep)
 {
     if (!from.open()) return false;
@@ -148,13 +148,13 @@ bool readSome(OpenFile& from, std::string& to, std::size_t keep)
 struct ChildProcess::Impl {
     ChildCommand command;
     std::optional<Clock::time_point> deadline;
-    pid_t pid = -1;  ///< of the child while it is not forgotten
-    OpenFile life;   ///< readable once it has ended
+    pid_t pid = -1;  ///< of the child, until `forget`
+    OpenFile life;   ///< readable once the child has ended
     OpenFile input;
     OpenFile output;
     OpenFile errors;
     ChildEnd ended;
-    bool over = false;  ///< it has ended, or we ended it
+    bool over = false;  ///< it has ended, or was stopped
 
     ~Impl()
     {
@@ -196,7 +196,7 @@ Result<void> ChildProcess::Impl::start()
     do got = ::read(failure.ours.fd(), &error, sizeof error);
     while (got < 0 && errno == EINTR);
     if (got == sizeof error) return notRun(command.program, error);
-    // Without such a line, on old kernels, we look now and then.
+    // Old kernels have no pidfd; without one, `patience` polls.
     life = OpenFile(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     for (const OpenFile* file : {&out.ours, &err.ours})
         ::fcntl(file->fd(), F_SETFL, ::fcntl(file->fd(), F_GETFL) | O_NONBLOCK);
@@ -206,14 +206,14 @@ Result<void> ChildProcess::Impl::start()
     return {};
 }
 
-/// Has it ended? It still waits to be forgotten, so that its number is nobody else's.
+/// Has the child ended? It is not reaped, so that its pid is not reused.
 bool ChildProcess::Impl::gone() const
 {
     siginfo_t about = {};
     return ::waitid(P_PID, pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == pid;
 }
 
-/// For how long to wait at the most [ms]; -1: for ever.
+/// The longest wait [ms]; -1: no limit.
 int ChildProcess::Impl::patience() const
 {
     std::chrono::milliseconds most = std::chrono::milliseconds::max();
@@ -231,8 +231,8 @@ void ChildProcess::Impl::stop(ChildEnd::Cause cause)
     over = true;
 }
 
-/// Waits until something happens, or for a moment: reads what the child has written, and sends what
-/// it takes of `unsent`, which becomes shorter.
+/// Waits for an event or for `patience`, reads what the child has written, and sends from `unsent`
+/// what it accepts.
 void ChildProcess::Impl::wait(std::string_view& unsent)
 {
     if (command.goOn && !command.goOn()) return stop(ChildEnd::Cause::Cancelled);
@@ -254,12 +254,12 @@ void ChildProcess::Impl::wait(std::string_view& unsent)
     over = gone();
 }
 
-/// Ends what still runs of the child and of all that it started; returns its status of `waitpid`.
+/// Kills what still runs of the child and its descendants; returns its `waitpid` status.
 int ChildProcess::Impl::forget()
 {
-    if (pid <= 0) return 0;  // a negative one would mean every process there is
+    if (pid <= 0) return 0;  // kill with -1 would end every process of the user
     ::kill(-pid, SIGKILL);
-    ::kill(pid, SIGKILL);  // it may not lead its group yet
+    ::kill(pid, SIGKILL);  // it may not lead its own group yet
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
@@ -293,7 +293,8 @@ ChildEnd ChildProcess::finish()
     std::string_view nothing;
     while (!impl.over) impl.wait(nothing);
     const int status = impl.forget();
-    // What is left in the lines: a program that left the group may go on writing for ever.
+    // Read what is left in the pipes, within bounds: a program that left the group may write
+    // forever.
     constexpr int kPieces = 32;
     for (int i = 0; i < kPieces; ++i) {
         readSome(impl.output, impl.ended.output, impl.command.keep);
@@ -309,7 +310,7 @@ Result<ChildEnd> runChild(ChildCommand command, std::string_view input)
 {
     Result<ChildProcess> child = ChildProcess::start(std::move(command));
     if (!child) return child.error();
-    // A child that does not read all of its input may still end well.
+    // A child that does not read all its input may still succeed.
     (void)child->feed(input);
     return child->finish();
 }

@@ -10,7 +10,7 @@ namespace posewright {
 
 namespace {
 
-/// Levenshtein's distance: letters put in, left out or changed.
+/// Levenshtein distance.
 int distance(std::string_view a, std::string_view b)
 {
     std::vector<int> row(b.size() + 1);

@@ -12,7 +12,7 @@ namespace {
 
 using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
 
-/// Row n: what a byte does to the sum n bytes later.
+/// Row n: the effect of a byte on the checksum, n bytes later.
 constexpr CrcTables crcTables()
 {
     CrcTables tables{};

@@ -16,12 +16,12 @@ std::optional<std::uint64_t> processBegan(int pid)
     std::ostringstream text;
     text << std::ifstream("/proc/" + std::to_string(pid) + "/stat").rdbuf();
     const std::string stat = text.str();
-    // The name may hold anything, blanks and brackets included; the fields are counted behind it.
+    // The name may contain spaces and parentheses, so count fields from its end.
     const std::size_t bracket = stat.rfind(") ");
     if (bracket == std::string::npos) return 0;
     std::string_view rest = std::string_view(stat).substr(bracket + 2);
     if (rest.starts_with('Z') || rest.starts_with('X')) return std::nullopt;
-    constexpr int kBetween = 19;  // fields from the state to the beginning
+    constexpr int kBetween = 19;  // fields between the state and the start time
     for (int field = 0; field < kBetween; ++field) {
         const std::size_t blank = rest.find(' ');
         if (blank == std::string_view::npos) return 0;

@@ -10,11 +10,11 @@ namespace posewright::contacts {
 
 namespace {
 
-constexpr double kSlowestWithin = 0.15;  ///< [s] to both sides of a skating foot's slowest frame
-constexpr double kSkates = 1.2;          ///< [leg/s] what is faster swings
-constexpr double kHeelUp = 0.5;  ///< of the threshold of heights: a heel that is so much higher
-                                 ///< than its ball, which stands, is up
-constexpr double kSwings = 2;    ///< so many times as fast the other foot is while this one stands
+constexpr double kSlowestWithin = 0.15;  ///< [s] to each side of a skating foot's slowest frame
+constexpr double kSkates = 1.2;          ///< [leg/s] faster feet are swinging
+constexpr double kHeelUp = 0.5;  ///< share of the height threshold: a heel this much above its
+                                 ///< planted ball counts as lifted
+constexpr double kSwings = 2;    ///< the other foot's speed over this one's, while this one stands
 
 /// Frames of one path, as rows of its samples: [first, last].
 struct Rows {
@@ -22,14 +22,14 @@ struct Rows {
     std::size_t last = 0;
 };
 
-/// Over a window around each frame. [m/s]
+/// Mean speed over a window around each frame. [m/s]
 std::vector<double> speedsOf(const Path& path, double rate, double window)
 {
     const auto frames = static_cast<std::ptrdiff_t>(path.places.size());
     const auto span = std::max<std::ptrdiff_t>(1, std::lround(window * rate));
     std::vector<double> out(path.places.size(), 0.0);
     for (std::ptrdiff_t f = 0; f < frames; ++f) {
-        // Of a window of odd length both halves count, so that no edge comes late.
+        // For a window of odd length take both alignments, so that neither edge comes late.
         double most = std::numeric_limits<double>::infinity();
         for (const std::ptrdiff_t before : {span / 2, span - span / 2}) {
             const std::ptrdiff_t from = std::max<std::ptrdiff_t>(0, f - before),
@@ -44,7 +44,7 @@ std::vector<double> speedsOf(const Path& path, double rate, double window)
     return out;
 }
 
-/// Runs of frames that are `in`, each of which has a frame that is `surely` so.
+/// Runs of frames that are `in` and contain a frame that is `surely` in.
 template <class Surely, class In>
 std::vector<Rows> runs(std::size_t frames, Surely surely, In in)
 {
@@ -65,7 +65,7 @@ std::vector<Rows> runs(std::size_t frames, Surely surely, In in)
     return out;
 }
 
-/// Merges what is near, drops what is short.
+/// Merges runs that are near each other and drops short ones.
 std::vector<Rows> tidied(const std::vector<Rows>& runs, double rate, const Thresholds& by)
 {
     std::vector<Rows> out;
@@ -83,7 +83,7 @@ std::vector<Rows> tidied(const std::vector<Rows>& runs, double rate, const Thres
     return out;
 }
 
-/// The ways and speeds that the search works on.
+/// The paths and speeds that are searched.
 class Search {
 public:
     Search(const Samples& samples, const Thresholds& by) : samples_(samples), by_(by)
@@ -134,8 +134,8 @@ private:
         return tidied(found, samples_.rate, by_);
     }
 
-    /// A heel that rises slowly is neither fast nor high for long, while the foot turns on its
-    /// ball.
+    /// A heel that rises slowly stays below the thresholds of speed and height for long, although
+    /// the foot already turns on its ball.
     void endWhereUp(std::size_t heel, std::vector<std::vector<Rows>>& sure) const
     {
         const Watch& watch = samples_.paths[heel].watch;
@@ -162,7 +162,7 @@ private:
         sure[heel] = tidied(down, samples_.rate, by_);
     }
 
-    /// The speed of the other foot's slower point.
+    /// The speed of the slowest point of other feet.
     double otherFoot(std::size_t p, std::size_t f) const
     {
         double least = std::numeric_limits<double>::infinity();

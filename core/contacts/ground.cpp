@@ -9,10 +9,10 @@ namespace posewright::contacts {
 
 namespace {
 
-constexpr double kReach = 1.0;   ///< [s] to both sides of a frame, within which something stands
-constexpr double kRests = 0.05;  ///< of the frames, whose lowest ones tell where a point rests
+constexpr double kReach = 1.0;   ///< [s] some point stands within this of every frame
+constexpr double kRests = 0.05;  ///< quantile of the heights that counts as a point's rest height
 
-/// The least, or greatest, value within `reach` frames of each. O(frames)
+/// The minimum or maximum of the values within `reach` frames of each. O(frames)
 template <class Before>
 std::vector<double> within(const std::vector<double>& values, std::size_t reach, Before before)
 {
@@ -30,7 +30,7 @@ std::vector<double> within(const std::vector<double>& values, std::size_t reach,
     return out;
 }
 
-/// What lies below all bumps that are narrower than the window; dips stay.
+/// Removes bumps narrower than the window; dips stay.
 std::vector<double> opened(const std::vector<double>& values, std::size_t reach)
 {
     return within(within(values, reach, std::less<>{}), reach, std::greater<>{});
@@ -54,7 +54,7 @@ std::vector<std::vector<double>> overGround(std::vector<std::vector<double>> hei
         const double rest = low(of);
         for (double& height : of) height -= rest;
     }
-    // Twice: where a point rests is told better once the ground's own rise and fall is out.
+    // Twice: rest heights are more accurate once the ground's own slope is removed.
     for (int round = 0; round < 2; ++round) {
         std::vector<double> lowest(frames, std::numeric_limits<double>::infinity());
         for (const std::vector<double>& of : heights)

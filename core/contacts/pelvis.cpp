@@ -10,30 +10,31 @@ namespace posewright::contacts {
 
 namespace {
 
-// What is weighed against each other, in lengths of the leg: how far knees turn [rad], how far the
-// pelvis is from where it was captured, and how it is pushed.
-constexpr double kSway = 1;           ///< against being elsewhere [rad^2 a leg^2]
-constexpr double kPush = 0.003;       ///< against acceleration [rad s^2 a leg]
-constexpr double kShort = 300;        ///< against a foot that is not reached [rad a leg]
-constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent so far
-constexpr double kLongest = 0.999;    ///< of a leg, unless it is shown straighter
-constexpr double kNearlyLong = 1e-5;  ///< [legs] short of the longest, where it is held already
-constexpr double kSettled = 1e-5;     ///< [legs] that a round moves the pelvis by
+// Weights of the terms, in units of leg length: the change of the knees' bend [rad], the pelvis's
+// distance from where it was captured, and its acceleration.
+constexpr double kSway = 1;           ///< of being elsewhere [rad^2 a leg^2]
+constexpr double kPush = 0.003;       ///< of acceleration [rad s^2 a leg]
+constexpr double kShort = 300;        ///< of a foot that is not reached [rad a leg]
+constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent this much
+constexpr double kLongest = 0.999;    ///< share of a leg, unless it is shown straighter
+constexpr double kNearlyLong = 1e-5;  ///< [legs] closer to the longest, the length is limited
+                                      ///< already
+constexpr double kSettled = 1e-5;     ///< [legs] stop once a round moves the pelvis by less
 constexpr int kRounds = 24;
-constexpr int kWholeRounds = 2;   ///< later ones go half way: between a leg that is too short and
-                                  ///< one that is not, whole ones swing to and fro
-constexpr double kSlowRate = 30;  ///< [frames/s] a push counts for no less than at this rate
+constexpr int kWholeRounds = 2;   ///< later rounds go half way: full ones oscillate between a leg
+                                  ///< that is too short and one that is not
+constexpr double kSlowRate = 30;  ///< [frames/s] accelerations weigh no less than at this rate
 constexpr double kPushedBy =
-    0.01;  ///< [legs] what is captured as pushed by more may be pushed more
+    0.01;  ///< [legs] frames captured with a greater acceleration may be accelerated more
 
 using Entries = std::vector<Eigen::Triplet<double>>;
 
-/// The sums of least squares over all moves, three numbers a frame.
+/// The normal equations of all moves, three unknowns per frame.
 struct Sums {
     Entries matrix;
     Eigen::VectorXd pull;
 
-    /// Asks for a move of `by` along a direction.
+    /// Adds a term that wants a move of `by` along a direction.
     void add(int frame, const Vec3& along, double by, double weight)
     {
         for (int i = 0; i < 3; ++i) {
@@ -44,9 +45,10 @@ struct Sums {
     }
 };
 
-/// What a push at each frame weighs. Captured hips that tremble took the feet along; where feet
-/// stand, a straight knee would show each millimetre of that as degrees, unless the move takes it
-/// back. So what trembles may be pushed from frame to frame, and what is calm stays so.
+/// Weights of the acceleration at each frame. If captured hips jitter, their feet jittered along.
+/// Once the feet are planted, a straight knee turns each millimetre of that into degrees, unless
+/// the pelvis's move takes the jitter out. So the move may jitter where the hips do, and stays
+/// smooth elsewhere.
 std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rate)
 {
     const auto frames = static_cast<std::ptrdiff_t>(hip.size());
@@ -64,7 +66,7 @@ std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rat
     return out;
 }
 
-/// That the pelvis stays where it is and is not pushed.
+/// Terms that keep the pelvis in place and its moves smooth.
 Entries calm(const std::vector<double>& pushes)
 {
     const int frames = static_cast<int>(pushes.size());
@@ -83,9 +85,9 @@ Entries calm(const std::vector<double>& pushes)
     return out;
 }
 
-/// What a leg asks for at a frame, from where the pelvis is moved so far: that its knee is bent as
-/// it is shown, which a length tells the more the straighter it is; and not to be too short,
-/// whatever it takes.
+/// A leg's terms at a frame, linearised at the current move: the knee stays bent as shown, which
+/// fixes the hip's distance more firmly the straighter the leg is; and the ankle stays within
+/// reach, at almost any cost.
 /// @param unit length of a leg [m]
 void ask(const Leg& leg, int frame, double unit, const Vec3& moved, Sums& sums)
 {

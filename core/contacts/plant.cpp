@@ -9,14 +9,14 @@ namespace posewright::contacts {
 
 namespace {
 
-/// Rows of the samples, both included.
+/// Rows of the samples, both inclusive.
 struct Reach {
     std::ptrdiff_t first = 0;
     std::ptrdiff_t last = 0;
     bool holds(std::ptrdiff_t row) const { return first <= row && row <= last; }
 };
 
-/// A point that stands: the rows that it does in, and where it is in the frame of the limb's end.
+/// A point that stands: when, and where it is in the frame of the limb's end.
 struct Standing {
     std::size_t path = 0;
     Reach rows;
@@ -24,7 +24,7 @@ struct Standing {
     Vec3 anchor = Vec3::Zero();  ///< world
 };
 
-/// Rows in which the limb's end keeps its place, and the points that stand there.
+/// Rows in which two points stand, so that the limb's end is fixed.
 struct Flat {
     Reach rows;
     std::size_t one = 0, other = 0;
@@ -32,7 +32,7 @@ struct Flat {
     Vec3 place = Vec3::Zero();
 };
 
-/// By how much a place differs from the one shown.
+/// How a place differs from the one shown.
 struct Correction {
     Vec3 move = Vec3::Zero();
     Quat turn = Quat::Identity();
@@ -72,7 +72,7 @@ public:
 
     const Reach& rows() const { return rows_; }
 
-    /// Where the limb's end keeps its place for longer than a frame.
+    /// Holds, wherever the limb's end is fixed for more than a frame.
     void addHolds(double start, std::vector<Hold>& to) const
     {
         for (const Flat& flat : flats_)
@@ -105,7 +105,7 @@ private:
         return std::lround(frame - samples.start);
     }
 
-    /// A heel that comes down again stands anew, maybe elsewhere.
+    /// A heel that comes down again is a new point, possibly elsewhere.
     void add(const Samples& samples, const Contact& part)
     {
         const Reach rows{rowOf(samples, part.start), rowOf(samples, part.end)};
@@ -123,7 +123,7 @@ private:
                            Vec3::Zero()});
     }
 
-    /// The rows in which two points stand.
+    /// Finds the rows in which two points stand.
     void findFlats()
     {
         for (std::size_t j = 0; j < points_.size(); ++j)
@@ -137,8 +137,9 @@ private:
                   [](const Flat& a, const Flat& b) { return a.rows.first < b.rows.first; });
     }
 
-    /// Each point where the foot brings it that stands on the one before; all of them where the
-    /// foot was in the mean while it kept its place, or else the first one was.
+    /// Anchors each point where the foot puts it while standing on the point before. Then moves all
+    /// anchors to the mean place of the foot while it was fixed, or of the first point if it never
+    /// was.
     void anchor()
     {
         Standing& first = points_.front();
@@ -171,7 +172,7 @@ private:
         return shown.position + shown.rotation * point.at;
     }
 
-    /// What the foot rolls on: what stands, else what stood last.
+    /// The point that the foot turns on: one that stands, else the last that stood.
     std::size_t pivot(std::ptrdiff_t row) const
     {
         std::size_t best = 0;
@@ -183,14 +184,14 @@ private:
         return best;
     }
 
-    /// By what the foot is turned while it keeps its place, at the row of that next to a given one.
+    /// The foot's correction by rotation while it is fixed, at the nearest such row.
     Quat turnedBy(const Flat& flat, std::ptrdiff_t row) const
     {
         const std::ptrdiff_t near = std::clamp(row, flat.rows.first, flat.rows.last);
         return (flat.turn * ends_[std::size_t(near)].rotation.conjugate()).normalized();
     }
 
-    /// As shown, but that it comes to be and leaves what it is turned like while it stays.
+    /// The rotation shown, eased towards that of the fixed foot before and after.
     Quat turned(std::ptrdiff_t row) const
     {
         const Quat& shown = ends_[std::size_t(row)].rotation;
@@ -215,11 +216,11 @@ private:
     const std::vector<WorldTransform>& ends_;
     double ease_;
     Reach rows_;
-    std::vector<Standing> points_;  ///< by start
-    std::vector<Flat> flats_;       ///< by start
+    std::vector<Standing> points_;  ///< sorted by start
+    std::vector<Flat> flats_;       ///< sorted by start
 };
 
-/// Feet that follow one another within two fades, and the rows that they act over.
+/// Stances closer together than two fades, and the rows that they affect.
 class Run {
 public:
     Run(const std::vector<Foot>& feet, std::size_t first, std::size_t last, Reach rows) :
@@ -238,7 +239,7 @@ public:
     const Reach& rows() const { return rows_; }
 
 private:
-    /// What is left of the foot before and what comes of the one after.
+    /// Between two stances: fades the correction of the first into that of the second.
     Correction between(std::size_t next, std::ptrdiff_t row) const
     {
         if (next == first_) {
@@ -257,7 +258,7 @@ private:
         return {(1 - share) * a.move + share * b.move, a.turn.slerp(share, b.turn)};
     }
 
-    /// So much of a correction as is there after some of the frames that it comes over.
+    /// A share of a correction, after `frames` of its fade of `of` frames.
     static Correction part(const Correction& whole, double frames, double of)
     {
         const double share = of > 0 ? smoothstep(frames / of) : 1;
@@ -291,7 +292,7 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
         Planted planted;
         planted.start = samples.start + double(run.rows().first);
         planted.end = samples.start + double(run.rows().last);
-        // What stands from the first frame on, or up to the last one, needs not come or go.
+        // A contact at the first or last frame needs no fade there.
         planted.in = double(first - run.rows().first);
         planted.out = double(run.rows().last - end);
         for (std::ptrdiff_t row = run.rows().first; row <= run.rows().last; ++row) {

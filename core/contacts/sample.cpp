@@ -15,9 +15,9 @@ using retarget::Figure;
 using retarget::Role;
 
 constexpr double kMostFrames = 1e6;
-constexpr double kSlow = 0.17;  ///< [leg/s] as contacts are at first
+constexpr double kSlow = 0.17;  ///< [leg/s] the default of Thresholds
 
-/// The end of a foot without toes: what hangs on it, or its own tip.
+/// The end of a foot without toes: its first child, or its own tip.
 Vec3 endOf(const Scene& scene, const retarget::ReferencePose& reference, NodeIndex foot)
 {
     for (NodeIndex row = foot + 1; row < scene.size(); ++row)
@@ -31,7 +31,7 @@ Vec3 inFrameOf(const WorldTransform& frame, const Vec3& place)
     return frame.linear.inverse() * (place - frame.position);
 }
 
-/// How far a place is from a bone's line, from its head to its tip, both seen from the bone.
+/// Distance between a place and the segment from a bone's head to its tip, in the bone's space.
 double fromLine(const Vec3& tip, const Vec3& place)
 {
     const double square = tip.squaredNorm();
@@ -39,7 +39,7 @@ double fromLine(const Vec3& tip, const Vec3& place)
     return (place - share * tip).norm();
 }
 
-/// Where a bone's line ends: its tip, or the head of the bone that hangs on it first.
+/// The bone's tip, or the head of its first child.
 Vec3 tipOf(const Scene& scene, NodeIndex row)
 {
     const BonePart* bone = scene[row].bone();
@@ -49,8 +49,8 @@ Vec3 tipOf(const Scene& scene, NodeIndex row)
     return Vec3::Zero();
 }
 
-/// How near a point comes to a bone's line where it is slow as seen from there: what only passes by
-/// is nearer, or through it.
+/// The smallest distance between the point and the bone while it is slow relative to the bone.
+/// Something that only passes may be nearer or go through it.
 double nearestWhereSlow(const Path& path, const Samples& samples)
 {
     double nearest = std::numeric_limits<double>::infinity();
@@ -60,7 +60,7 @@ double nearestWhereSlow(const Path& path, const Samples& samples)
     return std::isfinite(nearest) ? nearest : 0;
 }
 
-/// A watched point as rows of the scene.
+/// A watched point, as rows of the scene.
 struct Seen {
     NodeIndex bone = kNoNode;
     NodeIndex other = kNoNode;
@@ -79,7 +79,7 @@ Result<std::vector<Seen>> rowsOf(const Scene& scene, const std::vector<Watch>& w
     return out;
 }
 
-/// Heights of points on other bones, and of all others once the ground is known.
+/// Measures heights over other bones and, once the ground is known, over the ground.
 void measureHeights(const Scene& scene, Samples& samples)
 {
     std::vector<std::vector<double>> over;

@@ -13,8 +13,8 @@ void sortUnique(std::vector<Id>& ids)
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
 }
 
-/// Walks two lists that are sorted by `id`, and tells the ids whose entries differ or are in one
-/// list only.
+/// Walks two lists sorted by `id`, and reports the ids of entries that differ or are in one list
+/// only.
 template <class Row, class IdOf, class Id>
 void addDifferent(const std::vector<Row>& before, const std::vector<Row>& after, IdOf id,
                   std::vector<Id>& out)
@@ -38,7 +38,7 @@ void compareLayers(const Clip& before, const Clip& after, Changes& changes)
 {
     changes.clips = true;
     static const Layer kNone;
-    // Taken apart, so that a member which is not compared does not compile.
+    // Bind every member by name, so that adding one without comparing it does not compile.
     const auto same = [](const Layer& a, const Layer& b) {
         const auto& [name, on, solo, weight, tracks, evenWeight] = a;
         return name == b.name && on == b.on && solo == b.solo && weight == b.weight &&

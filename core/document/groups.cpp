@@ -10,17 +10,17 @@ namespace posewright {
 
 namespace {
 
-/// What one constraint asks of the scene, as rows.
+/// A constraint, as rows of the scene.
 struct GroupLink {
     std::vector<NodeIndex> chain;
     NodeIndex target = kNoNode;
     NodeIndex pole = kNoNode;
-    NodeIndex meets = kNoNode;      ///< the joint of a loop, which its target hangs on
-    std::vector<NodeIndex> spaces;  ///< that its contacts stick to
+    NodeIndex meets = kNoNode;      ///< the other joint of a loop; its target hangs on it
+    std::vector<NodeIndex> spaces;  ///< that its contacts are attached to
 };
 
-/// Whom a bone belongs to is written down once; who drives what is then read off the way from a
-/// node to the top of the scene, so that a thousand chains cost a thousand times what one does.
+/// Each bone's group is stored once. What drives a node is then found by walking up from it, so
+/// that the cost is linear in the number of chains.
 class Groups {
 public:
     Groups(const Scene& scene, const Rig& rig, const Clip* clip) :
@@ -46,7 +46,7 @@ public:
     Result<std::vector<std::vector<int>>> inOrder()
     {
         const int count = static_cast<int>(links_.size());
-        std::vector<std::vector<int>> members(count);  // by the group's first row
+        std::vector<std::vector<int>> members(count);  // by the first row of the group
         for (int i = 0; i < count; ++i) members[groupOf_[i]].push_back(i);
         std::vector<std::vector<int>> needs(count);
         for (int i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ public:
             addNeeds(i, needs[groupOf_[i]]);
         }
         std::vector<std::vector<int>> neededBy(count);
-        std::vector<int> open(count, 0);  ///< needs that are not in the order yet
+        std::vector<int> open(count, 0);  ///< number of needed groups that are not in the order yet
         std::priority_queue<int, std::vector<int>, std::greater<>> ready;
         for (int g = 0; g < count; ++g) {
             std::vector<int>& own = needs[g];
@@ -95,7 +95,7 @@ private:
             if (group != -1) group = groupOf_[group];
     }
 
-    /// The first row of the group that a row is in.
+    /// The first row of the group of this row.
     int first(int row)
     {
         while (groupOf_[row] != row) {
@@ -105,7 +105,7 @@ private:
         return row;
     }
 
-    /// The group of the earlier constraint takes in the other's.
+    /// Merges two groups; the earlier constraint's one stays.
     void join(int row, int other)
     {
         const int a = first(row);
@@ -152,12 +152,12 @@ private:
         return kNoNode;
     }
 
-    /// The bone of j's chain that carries i's target, its pole, or what its contacts stick to; i
-    /// and j are of one group.
+    /// The bone of j's chain that carries i's target, its pole, or a node that its contacts are
+    /// attached to. i and j are in the same group.
     NodeIndex driverOfGoal(int i, int j) const
     {
         NodeIndex bone = driver(links_[i].target, j);
-        // What moves the joint of a loop moves the target with it: that is what a loop is.
+        // The joint of a loop is meant to carry the target.
         const NodeIndex meets = links_[i].meets;
         if (meets != kNoNode && (bone == meets || (bone != kNoNode && scene_.isAbove(bone, meets))))
             bone = kNoNode;
@@ -188,7 +188,7 @@ private:
                      "hang it on a node above the chain, or on none"};
     }
 
-    /// Follows the needs of a group that cannot be solved until they come round.
+    /// Follows unmet needs from group to group until one repeats.
     Error roundLoop(int group, const std::vector<std::vector<int>>& needs,
                     const std::vector<bool>& done) const
     {
@@ -208,7 +208,7 @@ private:
 
     const Scene& scene_;
     std::vector<GroupLink> links_;
-    std::vector<int> groupOf_;      ///< by row: the first row of its group
+    std::vector<int> groupOf_;      ///< by constraint: the first row of its group
     std::vector<int> driverGroup_;  ///< by node: the group that drives it, as its first row; or -1
 };
 

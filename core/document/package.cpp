@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::string_view kHead = "posewright nodes 1\n";
 
-/// What a list needs for each of its items at least; all of it where they are numbers alone.
-/// [bytes]
+/// The fewest bytes that an item of a list takes; exact for numbers.
 template <class T>
 struct Least {
     static constexpr std::size_t kBytes =
@@ -29,8 +28,8 @@ struct Least<std::array<T, size>> {
     static constexpr std::size_t kBytes = Least<T>::kBytes * size;
 };
 
-/// Calls itself for all members of what is packed; `Direction` is Out or In.
-/// Numbers lie as this processor has them, lists behind their length.
+/// Visits all members of what is packed; `Direction` is Out or In. Numbers are stored in native
+/// byte order, lists after their length.
 template <class Direction>
 class Packing {
 public:
@@ -146,7 +145,7 @@ private:
         ((*this)(values), ...);
     }
 
-    /// By its row in a table; the value follows where it is a new one.
+    /// Stores the row in a table, followed by the value if it is new.
     template <class T>
     void shared(Shared<T>& value, std::vector<Shared<T>>& table)
     {
@@ -203,7 +202,7 @@ struct In : Tables {
         if (size > 0) std::memcpy(to, from.data(), size);
         from.remove_prefix(size);
     }
-    /// No more room is asked for than there are bytes for.
+    /// A corrupt size must not allocate more than the remaining bytes can fill.
     template <class List>
     void resize(List& list, std::size_t least)
     {

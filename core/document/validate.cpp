@@ -49,7 +49,7 @@ Check checkOrigin(const Origin& origin)
     if (!std::isfinite(origin.standsAt) || !std::isfinite(origin.how.reference.frame) ||
         !std::isfinite(origin.how.hereReference.frame))
         return Error{"a reference pose has no finite frame", origin.clip};
-    // One motion has no origin of its own, so that none can be without an end.
+    // An imported motion must not contain others, or they could nest without end.
     if (!origin.motion->origins.empty() || !origin.motion->rig->constraints.empty())
         return Error{"a motion that was brought in is more than bones", origin.clip};
     const Result<void> valid = validate(*origin.motion);

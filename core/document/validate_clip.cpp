@@ -8,7 +8,7 @@ namespace posewright {
 
 namespace {
 
-/// Control points of a split ease may lie a third outside [0, 1]; the rest is rounding.
+/// Control points of a split ease may lie up to 1/3 outside [0, 1]; the rest is rounding.
 constexpr double kEaseSlack = 0.3334;
 
 bool share(double value)
@@ -21,7 +21,7 @@ Check checkCurve(const Curve& curve, std::string_view what, const std::string& w
     const std::vector<Key>& keys = curve.keys();
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const Key& key = keys[i];
-        // One sum finds a number that is not finite among many: it poisons the sum.
+        // One check instead of many: any value that is not finite makes the sum not finite.
         const double sum = key.frame * 0 + key.value * 0 + key.left.frames * 0 +
                            key.left.value * 0 + key.right.frames * 0 + key.right.value * 0;
         if (sum != 0)

@@ -6,7 +6,7 @@ namespace posewright {
 
 namespace {
 
-/// The other joint that a kind names.
+/// Checks the other joint that a kind names.
 Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
 {
     const auto fault = otherJointFault(
@@ -19,10 +19,10 @@ Check checkMet(const Scene& scene, const Constraint& c, const std::string& name)
     return {};
 }
 
-/// The kind, and what stands beside it.
+/// Checks the kind and the properties that it restricts.
 Check checkKind(const Scene& scene, const Constraint& c, const std::string& name)
 {
-    // Ease beside a kind that has none does nothing: files of before have it.
+    // Old files have an ease on kinds that do not use it; it has no effect.
     const BesideKind beside{
         .orientation = c.orientation, .pole = c.pole != NodeId::None, .stretch = c.stretch > 0};
     if (std::string fault = besideFault(rulesOf(c.kind), beside); !fault.empty())

@@ -14,7 +14,7 @@ namespace posewright {
 
 namespace {
 
-/// What a bake holds at once; more is refused in words before the machine runs out.
+/// Larger bakes are refused with a message before memory runs out.
 constexpr double kMostBakeBytes = 4.0 * (1 << 30);
 
 /// Frames from first to last; a last partial step is left out.
@@ -23,8 +23,7 @@ int frameCount(double first, double last, double step)
     return static_cast<int>(std::floor((last - first) / step + 1e-9)) + 1;
 }
 
-/// Does a constraint act on this row at the frame, other than through a span that ends with the
-/// bake?
+/// Does a constraint act on this row at the frame, and does its span reach beyond the bake?
 bool actsBeyond(const Document& doc, NodeIndex row, double frame, bool atStart)
 {
     if (atStart ? frame <= doc.playback.start : frame >= doc.playback.end) return false;
@@ -63,7 +62,7 @@ Result<void> checkRange(const Document& doc, double first, double last, double s
     return {};
 }
 
-/// Evaluates each frame, on as many threads as the options say. False: cancelled.
+/// Evaluates all frames on as many threads as the options allow. False: cancelled.
 template <class FrameAt>
 bool evaluateAll(const Prepared& prepared, const BakeOptions& options, const FrameAt& frameAt,
                  std::vector<Evaluation>& frames)
@@ -86,7 +85,7 @@ bool evaluateAll(const Prepared& prepared, const BakeOptions& options, const Fra
         if (options.progress && !options.progress(double(done) / double(frames.size())))
             cancelled = true;
     };
-    // A span that is solved together takes its time within one frame.
+    // A trajectory is solved within one frame, which can take long; report progress meanwhile.
     const bool lasts = std::ranges::any_of(prepared.groups,
                                            [](const auto& g) { return !g->trajectories.empty(); });
     if (jobs == 1 && !lasts) {
@@ -174,7 +173,7 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     if (!baked) return baked.error();
     const Document& doc = prepared.doc;
     Clip clip = doc.clip();
-    clip.layers.clear();  // the keys made have them
+    clip.layers.clear();  // the baked keys include them
     if (doc.scene->size() == 0) return clip;
     const double first = baked->frames.front().frame;
     const double last = baked->frames.back().frame;
@@ -214,7 +213,7 @@ RestOf restsOf(const Scene& scene)
 Result<Document> bakedDocument(const Prepared& prepared, const BakeOptions& options)
 {
     if (!prepared.doc.clip().layers.empty()) {
-        // Other clips keep theirs.
+        // Only the active clip is flattened.
         Document flat = prepared.doc;
         Shared<Clip>& clip = flat.clips[flat.playback.clip];
         clip = flattened(*clip, restsOf(*flat.scene));

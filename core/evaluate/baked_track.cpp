@@ -8,7 +8,7 @@ namespace posewright {
 
 namespace {
 
-/// How far a reduced joint may turn away from the motion, whatever its place says. [rad]
+/// Largest rotation error of a reduced joint, even if its position would allow more. [rad]
 constexpr double kReducedAngle = 0.5 * 3.14159265358979323846 / 180;
 
 /// Frames whose keys a bake replaces.
@@ -72,13 +72,13 @@ bool alike(double a, double b)
     return a == b;
 }
 
-/// To the last bits, which a solve from another start leaves open.
+/// Up to rounding, which depends on where the solve started.
 bool alike(const Quat& a, const Quat& b)
 {
     return (a.coeffs() - b.coeffs()).cwiseAbs().maxCoeff() < 1e-14;
 }
 
-/// Of keys that are all alike, the first and the last: nothing happens between.
+/// Of equal keys, keeps the first and the last.
 template <class Keys>
 void dropStill(Keys& keys)
 {

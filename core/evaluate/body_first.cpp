@@ -10,7 +10,7 @@ namespace posewright {
 
 namespace {
 
-/// The goal that places the root; one with an orientation before others. -1: none does.
+/// The goal that places the root, preferably one with an orientation; -1 if there is none.
 int bodyGoal(const ik::Problem& problem)
 {
     int found = -1;
@@ -22,7 +22,7 @@ int bodyGoal(const ik::Problem& problem)
     return found;
 }
 
-/// Moves the start so that the goal is met by root and effector as one piece.
+/// Moves the start so that root and effector, as one rigid piece, meet the goal.
 void carry(const ik::Goal& goal, const ik::Settings& settings, Scratch& scratch,
            ik::Problem& problem, std::vector<Quat>& start)
 {
@@ -48,8 +48,8 @@ void carry(const ik::Goal& goal, const ik::Settings& settings, Scratch& scratch,
     if (way.norm() > settings.tolerance * ik::reach(problem, goal)) problem.basePosition += way;
 }
 
-/// The other goals, each by the joints below the root and the effector that is placed with it.
-/// Nothing where a goal has no such joints.
+/// The other goals, each with a root below the placed joints. Empty if one of them has no such
+/// root.
 std::vector<ik::Goal> limbGoals(const ik::Problem& problem, int body)
 {
     const ik::Goal& placed = problem.goals[body];
@@ -71,7 +71,7 @@ std::vector<ik::Goal> limbGoals(const ik::Problem& problem, int body)
                 return {};
             goal.root = next;
         }
-        // The whole tree eases none of these: its root moves.
+        // When the root moves, the tree is solved without ease or stretch.
         goal.soft = 0;
         goal.stretch = 0;
         goals.push_back(goal);

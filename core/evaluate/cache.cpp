@@ -13,10 +13,10 @@ namespace posewright {
 
 namespace {
 
-constexpr double kFarthestCached = 1e9;  ///< [frame] that int holds
+constexpr double kFarthestCached = 1e9;  ///< [frame] fits in an int
 constexpr double kMostBytes = 512.0 * 1024 * 1024;
-constexpr double kFewFrames = 10'000;  ///< held wherever they are
-constexpr double kNodeBytes = 220;     ///< of one node in one Evaluation
+constexpr double kFewFrames = 10'000;  ///< ranges shorter than this are cached whole
+constexpr double kNodeBytes = 220;     ///< per node of an Evaluation
 
 /// Of one Evaluation.
 double bytesOf(const Scene& scene)
@@ -28,8 +28,8 @@ double bytesOf(const Scene& scene)
     return bytes;
 }
 
-/// The whole frames to hold: of a range that goes far beyond its keys, those at which anything is
-/// keyed. The others show what their neighbours show, and cost no solve.
+/// The whole frames to cache: if the range extends far beyond the keys, only the keyed part. Frames
+/// outside are the same as its ends, and need no solve.
 std::pair<double, double> kept(const Document& doc)
 {
     const Playback& playback = doc.playback;
@@ -47,16 +47,16 @@ std::pair<double, double> kept(const Document& doc)
 struct PoseCache::Impl {
     std::function<void(double)> done;
 
-    mutable std::mutex mutex;  ///< guards what follows, down to the threads
+    mutable std::mutex mutex;  ///< guards what follows, except the threads
     std::condition_variable wake;
     std::shared_ptr<const Prepared> prepared;
     std::uint64_t version = 0;
-    std::shared_ptr<std::atomic<bool>> stale;  ///< of `prepared`: nobody wants its frames any more
+    std::shared_ptr<std::atomic<bool>> stale;  ///< tells workers that `prepared` was replaced
     int first = 0;
     std::vector<std::shared_ptr<const Evaluation>> frames;
-    std::vector<char> taken;  ///< a worker has it, or it is there
+    std::vector<char> taken;  ///< cached, or a worker is on it
     int centre = 0;
-    int below = 0;  ///< rows from here down to `above` are taken, or of no interest
+    int below = 0;  ///< rows between `below` and `above` need no look: taken, or out of range
     int above = 0;
     std::size_t ready = 0;
     bool paused = false;
@@ -64,7 +64,7 @@ struct PoseCache::Impl {
 
     std::vector<std::jthread> threads;
 
-    /// Fills from here on.
+    /// Fills outwards from this frame from now on.
     void centreOn(int frame)
     {
         centre = frame;
@@ -73,8 +73,8 @@ struct PoseCache::Impl {
         below = above - 1;
     }
 
-    /// The free frame nearest to the centre; -1 if all are taken. Each row is passed once between
-    /// two centres.
+    /// The free frame nearest to the centre; -1 if all are taken. Amortised O(1): each row is
+    /// passed once per centre.
     int claim()
     {
         const int count = static_cast<int>(frames.size());

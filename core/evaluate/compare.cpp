@@ -17,7 +17,7 @@ namespace posewright {
 
 namespace {
 
-/// A key as a number of rows, so that keys of every kind compare alike.
+/// A key as a list of numbers, so that keys of all kinds compare alike.
 using Fingerprint = std::vector<double>;
 using Keys = std::map<double, Fingerprint>;
 
@@ -27,7 +27,7 @@ void addCurve(Keys& keys, const Curve& curve, double axis)
         Fingerprint& print = keys[k.frame];
         for (const double v : {axis, k.value, double(k.interpolation), double(k.mode)})
             print.push_back(v);
-        // Automatic handles follow from the neighbours: to name them would repeat the cause.
+        // Automatic handles follow from the neighbours, so a difference in them is not a cause.
         if (k.mode != HandleMode::Free && k.mode != HandleMode::Aligned) continue;
         for (const Handle& h : {k.left, k.right}) {
             print.push_back(h.frames);
@@ -49,7 +49,7 @@ Keys keysOf(const RotationTrack& track)
     for (std::size_t i = 0; i < track.keys().size(); ++i) {
         const RotationKey& k = track.keys()[i];
         const RotationShape shape = track.shape(i);
-        // q and -q are one rotation.
+        // q and -q are the same rotation.
         const Vec4 q = nearestSign(k.value, Quat::Identity()).coeffs();
         Fingerprint& print = keys[k.frame];
         print.assign(q.begin(), q.end());
@@ -61,7 +61,7 @@ Keys keysOf(const RotationTrack& track)
     return keys;
 }
 
-/// To the last bits, which a file's way of writing numbers may cost.
+/// Up to rounding, which writing numbers to a file may cause.
 bool alike(const Fingerprint& a, const Fingerprint& b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
@@ -115,7 +115,7 @@ const Span* startingAt(const std::vector<Span>& spans, double start)
     return at == spans.end() ? nullptr : &*at;
 }
 
-/// Ids of two files need not agree: they are looked up by name before spans are compared.
+/// Ids of two files need not agree, so compare what they name.
 bool alike(const Document& a, const Span& x, const Document& b, const Span& y)
 {
     using Held = decltype(Span::held);
@@ -199,7 +199,7 @@ void compareOffsets(Comparison& out, const std::string& name, const Document& a,
     addKeys(out, {}, Property::Influence, before, after, name);
 }
 
-/// The names of the layers that two clips share, in the order of the first.
+/// Names of layers that are in both clips, in the order of the first.
 std::vector<std::string> sharedLayers(const Clip& clip, const Clip& other)
 {
     std::vector<std::string> names;

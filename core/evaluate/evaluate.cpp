@@ -16,9 +16,9 @@ namespace posewright {
 
 namespace {
 
-constexpr double kBeyond = 1e-9;  ///< [rad], [m] how far outside a limit is told
+constexpr double kBeyond = 1e-9;  ///< [rad], [m] smaller violations of limits are not reported
 
-/// Lays the offsets of the layers onto these rows, which are ascending as those of a layer are.
+/// Adds the layers' offsets to these rows. @pre rows are ascending
 void layOffsets(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
                 Scratch& scratch)
 {
@@ -40,7 +40,8 @@ void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, dou
                Scratch& scratch)
 {
     const Scene& scene = *prepared.doc.scene;
-    scratch.local.resize(scene.size(), Transform{});  // a copy costs a third of making each anew
+    scratch.local.resize(scene.size(), Transform{});  // copying a default is three times as fast as
+                                                      // constructing each
     scratch.world.resize(scene.size(), WorldTransform{});
     std::size_t key = 0;
     for (const NodeIndex row : rows)
@@ -48,7 +49,7 @@ void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, dou
     if (!prepared.layers.empty()) layOffsets(prepared, rows, frame, scratch);
 }
 
-// Flat, since this is most of what a frame of a capture costs.
+// Flattened: most of the time of a captured frame is spent here.
 [[gnu::flatten]] void placeWorld(const Prepared& prepared, const std::vector<NodeIndex>& rows,
                                  NodeIndex first, Scratch& scratch)
 {
@@ -75,7 +76,7 @@ void placeForGroup(const Prepared& prepared, const Group& group, double frame, S
 
 namespace {
 
-/// Law 6: what an acting span turns or slides ends inside its limit, blended or not.
+/// Law 6: joints that an acting span rotates or slides stay inside their limits, blended or not.
 void keepInside(const Prepared& prepared, const Group& group, const GroupProblem& asked, int j,
                 double influence, const std::vector<double>& travels, Scratch& scratch)
 {
@@ -91,19 +92,19 @@ void keepInside(const Prepared& prepared, const Group& group, const GroupProblem
     local.translation += slideBy(rest, *slide, asked.slideUnits[j], base, to);
 }
 
-/// What became of a group's goals at a frame, before influence.
+/// The result of solving a group at a frame, before influence is applied.
 struct Outcome {
     GroupPose pose;
-    std::vector<double> stretches;     ///< of each joint's offset; empty where no chain stretches
-    std::vector<double> stretch;       ///< per joint: the share of its stretch that is shown
-    GroupPose solved;                  ///< the pose before it was blended; empty: it was not
-    std::vector<ik::GoalReport> said;  ///< of that pose
-    bool smoothed = false;             ///< solved with the frames around it
+    std::vector<double> stretches;     ///< per joint's offset; empty if no chain stretches
+    std::vector<double> stretch;       ///< per joint: the share of the stretch that is shown
+    GroupPose solved;                  ///< the pose before blending; empty if it was not blended
+    std::vector<ik::GoalReport> said;  ///< about that pose
+    bool smoothed = false;             ///< solved as part of a trajectory
     ik::Report report;
 };
 
-/// Solves the frame by itself, or blends it between key solves. `judged`: a blend is solved, too,
-/// to tell what it gives away from what cannot be reached.
+/// Solves the frame by itself or blends it between key solves. `judged`: also solves blended
+/// frames, to tell whether the blend or the reach is to blame for a miss.
 void solveFrame(const Prepared& prepared, const Group& group, const GroupProblem& asked,
                 const std::vector<char>& moved, double frame, bool judged, Scratch& scratch,
                 Outcome& out)
@@ -172,8 +173,8 @@ Outcome solveGroup(const Prepared& prepared, const Group& group, const GroupProb
     return out;
 }
 
-/// Lays a pose onto the nodes of a group, each joint by its influence, and places them. The local
-/// transforms of the scratch are those of the base pose.
+/// Applies a pose to the group's nodes, each joint by its influence, and updates their world
+/// transforms. @pre the scratch's local transforms are the base pose
 void layPose(const Prepared& prepared, const Group& group, const GroupProblem& asked,
              const std::vector<char>& moved, const std::vector<NodeIndex>& rows,
              const GroupPose& pose, const std::vector<double>& stretches,
@@ -201,8 +202,8 @@ void layPose(const Prepared& prepared, const Group& group, const GroupProblem& a
     placeWorld(prepared, rows, top, scratch);
 }
 
-/// The name of another target that holds back what this one was solved for: its span fades, its
-/// influence is less, or it is blended. Empty: there is none.
+/// The name of another target that prevents this one from being reached: its span fades, its
+/// influence is below 1, or it is blended. Empty if there is none.
 std::string_view holderOf(const Prepared& prepared, const Group& group, const GroupProblem& asked,
                           int link)
 {
@@ -212,22 +213,22 @@ std::string_view holderOf(const Prepared& prepared, const Group& group, const Gr
     return {};
 }
 
-/// Whether a target is nearer to where the limits stop its chain's fold than to full stretch.
+/// Whether the target is closer to the tightest fold that the limits allow than to full stretch.
 bool isFolded(const GroupProblem& asked, const ik::Goal& goal, const Vec3& root, bool rootMoves)
 {
     const double whole = ik::reach(asked.problem(asked.base, rootMoves), goal);
     return (goal.position - root).norm() < (goal.least + whole) / 2;
 }
 
-/// What is told of a group at a frame: its solve, and where that would be if nothing held it back.
+/// A group's solve at a frame, and the pose without blending and influence.
 struct GroupOutcome {
     const GroupProblem& asked;
     const Outcome& outcome;
-    bool held = false;                   ///< something holds it back, so `solved` is filled
-    std::vector<WorldTransform> solved;  ///< of all nodes
+    bool held = false;                   ///< something holds it back, and `solved` is filled
+    std::vector<WorldTransform> solved;  ///< per node of the scene
 };
 
-/// The status of one target, measured on the pose of the scratch.
+/// The status of one target, measured on the pose in the scratch.
 void fillStatus(const Prepared& prepared, const Group& group, int l, const GroupOutcome& result,
                 const Scratch& scratch, TargetStatus& status)
 {
@@ -287,7 +288,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         solveGroup(prepared, group, asked, moved, frame, statuses != nullptr, scratch);
     const bool blended = !outcome.solved.rotations.empty();
     GroupOutcome result{asked, outcome, statuses && (held || blended), {}};
-    // As it was solved, before anything holds it back.
+    // The pose as solved, before blending and influence.
     if (result.held) {
         const std::vector<Transform> base = scratch.local;
         layPose(prepared, group, asked, moved, rows, blended ? outcome.solved : outcome.pose,
@@ -303,7 +304,7 @@ void applyGroup(const Prepared& prepared, const Group& group, const std::vector<
         fillStatus(prepared, group, int(l), result, scratch, (*statuses)[group.links[l].row]);
 }
 
-/// How far a bone is outside its limit. [rad], or [m] along a slide
+/// How far a bone is outside its limit. [rad], or [m] for a slide
 double beyondLimit(const Node& node, const Transform& local)
 {
     const Limit& limit = node.bone()->limit;

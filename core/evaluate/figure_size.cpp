@@ -9,8 +9,8 @@ namespace posewright {
 
 namespace {
 
-/// By how much a motion scales the figure as a whole: the middle one of its samples. What squashes,
-/// stretches or slides is no other scale.
+/// The factor by which a motion scales the whole figure: the median of the samples. Small factors
+/// are squash, stretch or sliding bones, and do not count.
 double scaleOf(double rest, std::vector<double> seen)
 {
     constexpr double kStretch = 2;

@@ -13,7 +13,7 @@ namespace posewright {
 
 namespace {
 
-/// Influence over the borders of a span.
+/// The fade at the borders of a span.
 double border(const Span& span, double frame)
 {
     double influence = 1;
@@ -28,8 +28,8 @@ double keyedInfluence(const Link& link, double frame)
     return std::clamp(link.influence->curve.sample(frame), 0.0, 1.0);
 }
 
-/// The target's position where its span asks for a straight or a round way between its keys: how
-/// far along it is comes from the keyed curve, so that easing is kept.
+/// The target's position on a straight or circular path between its keys. Progress along the path
+/// comes from the keyed curve, which keeps its easing.
 Vec3 onPath(const Prepared& prepared, const Link& link, TargetPath path, const Vec3& centre,
             double frame, const Vec3& keyed)
 {
@@ -99,7 +99,8 @@ LinkState stateOf(const Prepared& prepared, const Group& group, const Link& link
     return state;
 }
 
-/// The target hangs on the joint that is met: where it is there is what the loop keeps.
+/// The target of a loop hangs on the joint that is met; the loop keeps the target's place in that
+/// joint's frame.
 void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik::Goal& goal)
 {
     const WorldTransform& joint = scratch.world[group.joints[link.meets]];
@@ -109,7 +110,7 @@ void closeLoop(const Group& group, const Link& link, const Scratch& scratch, ik:
     if (goal.orientation) goal.orientation = (back * target.rotation).normalized();
 }
 
-/// What a link pursues, and what it holds still meanwhile.
+/// Adds the goal of a link, and goals for its pins.
 void addGoals(const Group& group, int l, const LinkState& state, const Scratch& scratch,
               GroupProblem& out)
 {

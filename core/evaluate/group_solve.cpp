@@ -10,11 +10,13 @@ namespace posewright {
 
 namespace {
 
-/// Key solves keep this share of the reach at most, so that the bend plane is never lost, and as
-/// far from where the limits stop the fold.
+/// Key solves use at most this share of the reach, so that the bend plane is never lost, and stay
+/// as far from the tightest fold.
 constexpr double kCutReach = 0.98;
-constexpr double kFlip = 1.5707963267948966;  ///< [rad] a bone that turns farther may have flipped
-constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
+constexpr double kFlip = 1.5707963267948966;    ///< [rad] a bone that turns more between keys may
+                                                ///< have flipped
+constexpr double kNearer = 0.5235987755982988;  ///< [rad] the other bend must be nearer by this
+                                                ///< much
 constexpr int kKeySeeds = 32;
 
 double greatestTurn(std::span<const Quat> a, std::span<const Quat> b)
@@ -41,7 +43,7 @@ std::string contentOf(const GroupProblem& asked, const ik::Problem& problem,
     return key.text();
 }
 
-/// What the solver has added to the base pose.
+/// The solved pose relative to the base pose.
 KeySolve offsetsOf(const GroupProblem& asked, bool rootMoves, const std::vector<Quat>& solved,
                    const Vec3& rootPosition, std::vector<double> travels)
 {
@@ -56,8 +58,9 @@ KeySolve offsetsOf(const GroupProblem& asked, bool rootMoves, const std::vector<
     return out;
 }
 
-/// A key that says how it was bent is solved from there as a frame is: it ends where it was shown.
-/// @param plain  the same key without its hint
+/// Solves a key with a hint from the hinted pose, as between keys, and so ends in the pose that was
+/// shown.
+/// @param plain  the solve of the same key without its hint
 KeySolve solveHinted(const Prepared& prepared, const Group& group, const GroupProblem& asked,
                      const Hinted& hint, const KeySolve& plain, Scratch& scratch)
 {
@@ -139,8 +142,8 @@ KeySolve solveKey(const Prepared& prepared, const Group& group, double frame, bo
     return out;
 }
 
-/// Memory for a key solve, which goes on to the next one: it is as large as the scene, and a crowd
-/// has thousands of groups.
+/// Scratch memory reused between key solves: it is as large as the scene, and a crowd has thousands
+/// of groups.
 class BorrowedScratch {
 public:
     explicit BorrowedScratch(const Prepared& prepared) : prepared_(prepared)
@@ -169,7 +172,7 @@ private:
     std::shared_ptr<Scratch> scratch_;
 };
 
-/// The solve of the group's key frame `k`; each rests on the one before it.
+/// The solve of key frame `k` of the group; each starts from the one before.
 const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bool cut,
                          const std::atomic<bool>* stop)
 {
@@ -191,7 +194,7 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
             solved = solveHinted(prepared, group, makeGroupProblem(prepared, group, frame, scratch),
                                  hint->second, plain, scratch);
         }
-        // It may rest on groups that were not solved: the next who asks begins with this one.
+        // A stopped solve is incomplete; do not store it.
         if (scratch.stopped()) return kNone;
         solves.keys[i] = std::move(solved);
         solves.before = std::move(plain);
@@ -202,8 +205,8 @@ const KeySolve& keySolve(const Prepared& prepared, const Group& group, int k, bo
 
 }  // namespace
 
-/// Seeds serve key solves only: between keys the pose follows from the keys', and must not leap to
-/// another branch.
+/// Seeds are for key solves only: between keys the pose follows from the key poses and must not
+/// jump to another branch.
 ik::Settings evaluationSettings(int seeds)
 {
     ik::Settings settings;
@@ -213,7 +216,7 @@ ik::Settings evaluationSettings(int seeds)
     return settings;
 }
 
-/// All that a solve is computed from, but for where it starts.
+/// Everything that a solve depends on, except its start.
 void addProblem(ContentKey& key, const GroupProblem& asked, const ik::Problem& problem,
                 const ik::Solver& solver)
 {

@@ -11,9 +11,9 @@ namespace posewright {
 
 namespace {
 
-constexpr double kRounding = 1e-14;  // of the coordinates
+constexpr double kRounding = 1e-14;  // relative to the coordinates
 
-/// Why a target is held back in its own span.
+/// Why the target's own span holds it back.
 std::string heldReason(const LinkState& state)
 {
     const bool fades = state.fade < 1;
@@ -23,12 +23,11 @@ std::string heldReason(const LinkState& state)
     return fades ? "held back " + fade : "held back by its influence";
 }
 
-/// Whether the solver's pose is where it should be, but for an ease that was asked for.
+/// Whether the solver's pose is as asked, apart from requested easing.
 bool blameless(const TargetCase& found)
 {
     const ik::GoalReport& said = found.said;
-    // The solver measures on its own picture of the figure. Where the figure is another, as below a
-    // scale that is not the same along all axes, the pose has not done what was solved.
+    // The solver assumes uniform scale; below a non-uniform one its result may miss.
     if (std::abs(found.solved.position - said.positionError) > found.tolerance ||
         std::abs(found.solved.turn - said.orientationError) > kStatusTolerance)
         return false;
@@ -73,7 +72,7 @@ double reachedWithin(const GroupProblem& asked, const Link& link, std::size_t go
         other.effector = link.meets;
         length = std::max(length, ik::reach(whole, other));
     }
-    // A chain that only moves its root may have no length.
+    // A chain that only moves its root may have length 0.
     const double grain = kRounding * (place.cwiseAbs().sum() + effector.cwiseAbs().sum());
     return kStatusTolerance * length + grain;
 }

@@ -143,7 +143,8 @@ Quat blendOffset(const OffsetKey& before, const OffsetKey& from, const OffsetKey
         return q.dot(near) < 0 ? Vec4(-q) : q;
     };
     const Vec4 q = blend<Vec4>(before, from, to, after, frame, ends, value);
-    // Keys half a turn apart let the Hermite pass through zero; slerp knows the way there.
+    // Between rotations half a turn apart, the Hermite curve passes through zero; use slerp
+    // instead.
     if (q.norm() < 0.05)
         return slerp(from.solve->offset[joint], to.solve->offset[joint],
                      (frame - from.frame) / (to.frame - from.frame));

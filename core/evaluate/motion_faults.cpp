@@ -17,7 +17,7 @@ constexpr double kSlipShare = 1e-4;
 constexpr double kWidestDense = 1 + 1e-6;               ///< between dense keys [frame]
 constexpr int kFewestDense = 2 * (kPopNeighbours + 1);  ///< keys in a row
 
-/// How many keys, up to `most`, follow each other densely from a row on, in steps of +-1.
+/// The number of dense keys from a row on, in steps of +-1, up to `most`.
 int denseFrom(const std::vector<RotationKey>& keys, std::ptrdiff_t row, int step, int most)
 {
     int count = 1;
@@ -29,7 +29,7 @@ int denseFrom(const std::vector<RotationKey>& keys, std::ptrdiff_t row, int step
 
 bool sameRotation(const RotationKey& a, const RotationKey& b)
 {
-    // Keys before it may have turned its sign.
+    // The sign may differ, depending on earlier keys.
     return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
 }
 
@@ -40,7 +40,7 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
 {
     const int step = static_cast<int>(later) - 1;
     const int last = static_cast<int>(frames.size()) - 2;
-    // Nearly all steps are small, and told as such without an angle.
+    // Most steps are small, which a dot product shows without computing an angle.
     static const double kSmall = std::cos(kPopAngle / 2);
     for (NodeIndex node = 0; node < scene.size(); ++node) {
         if (!scene[node].bone()) continue;
@@ -84,7 +84,7 @@ bool isRecorded(const Document& doc, const Pop& pop)
 {
     const Track* track = doc.clip().track(pop.joint);
     if (!track) return false;
-    // Rows of a capture are a key a frame, which need not be made to be seen.
+    // Rows have one key per frame; do not build keys just to check.
     if (track->rotation->rows())
         return pop.frame > 0 && pop.frame <= track->rotation->lastFrame() &&
                track->rotation->size() >= kFewestDense && !leaderOf(doc, pop);

@@ -10,7 +10,7 @@ namespace posewright {
 
 namespace {
 
-/// The lowest node that is the root of every goal or above it; kNoNode if there is none.
+/// The lowest node that is the root of every goal, or above it; kNoNode if there is none.
 NodeIndex top(const Scene& scene, std::span<const NodeGoal> goals)
 {
     NodeIndex node = goals.front().root;
@@ -47,7 +47,7 @@ int jointOf(const OneSolve& solve, NodeIndex row)
                             solve.nodes.begin());
 }
 
-/// The joints of the nodes that it lists, in the pose.
+/// Adds the joints of the listed nodes, in the pose.
 void addJoints(const Scene& scene, const Evaluation& pose, NodeIndex first, OneSolve& out)
 {
     WorldTransform above;
@@ -58,7 +58,7 @@ void addJoints(const Scene& scene, const Evaluation& pose, NodeIndex first, OneS
         const WorldTransform& from = row == first ? above : pose.world[scene[row].parent];
         ik::Joint joint;
         if (row != first) joint.parent = jointOf(out, scene[row].parent);
-        // From world to world, so that scale above the chain is inside the offsets.
+        // Taken from world places, so that the offsets include scale above the chain.
         joint.offset = from.rotation.conjugate() * (pose.world[row].position - from.position);
         joint.rest = scene[row].rest.rotation;
         if (const BonePart* bone = scene[row].bone()) joint.limit = bone->limit;

@@ -11,12 +11,12 @@ namespace posewright {
 
 namespace {
 
-/// The rig of those constraints that move one of the rows, what those aim at, and so on.
+/// The constraints that move one of the rows, or what those depend on, and so on.
 Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
 {
     const Scene& scene = *doc.scene;
     const std::vector<Constraint>& all = doc.rig->constraints;
-    std::set<NodeId> asked;  // with a node, all that it hangs below
+    std::set<NodeId> asked;  // closed under parents
     const auto ask = [&](NodeIndex row) {
         for (; row != kNoNode && asked.insert(scene[row].id).second; row = scene[row].parent) {
         }
@@ -27,7 +27,8 @@ Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
     for (bool more = true; more;) {
         more = false;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            // A chain is below its root: whoever asks for a joint of it has asked for the root.
+            // `asked` contains all ancestors, so whoever needs a joint of the chain has its root in
+            // the set.
             if (seen[i] || !asked.contains(all[i].root)) continue;
             seen[i] = 1;
             const SpanRow* spans = doc.clip().spanRow(all[i].id);
@@ -46,7 +47,7 @@ Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
     return rig;
 }
 
-/// Each row placed by the way that leads down to it, as worldTransforms does.
+/// Computes places from each row's ancestors only, with the same arithmetic as worldTransforms.
 template <class Local>
 std::vector<Place> placesBelow(const Scene& scene, std::span<const NodeIndex> rows,
                                const Local& local)

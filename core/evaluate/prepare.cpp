@@ -15,15 +15,15 @@ void addAncestors(const Scene& scene, NodeIndex node, std::set<NodeIndex>& rows)
     }
 }
 
-/// A pole acts once it is keyed, so that adding one moves no pose.
+/// A pole acts only once it is keyed, so that adding one changes no pose.
 NodeIndex actingPole(const Prepared& prepared, const Constraint& constraint)
 {
     const NodeIndex pole = prepared.doc.scene->find(constraint.pole);
     return pole != kNoNode && prepared.tracks[pole] ? pole : kNoNode;
 }
 
-/// Rows of the constraints that have a span in the active clip. The others never act, and must not
-/// join chains into groups that would be solved apart without them.
+/// Rows of the constraints with a span in the active clip. The others never act and must not join
+/// chains into larger groups.
 std::vector<int> actingRows(const Document& doc)
 {
     std::vector<int> rows;
@@ -34,14 +34,14 @@ std::vector<int> actingRows(const Document& doc)
     return rows;
 }
 
-/// How near to its root the limits of a chain let it fold, where that is the same all around: the
-/// root turns freely.
+/// The smallest distance to the root that the chain's limits allow. 0 if the root has limits: then
+/// it differs by direction.
 double leastReach(const Scene& scene, const Constraint& c)
 {
     const NodeIndex effector = scene.find(c.effector);
     const std::vector<NodeIndex> path = scene.path(scene.find(c.root), effector);
     if (c.rootMoves || c.orientation || !c.reaches() || path.size() < 4) return 0;
-    // Before the rest pose is placed, as every edit comes by here.
+    // Checked first, since computing the rest pose is slow and every edit comes by here.
     const bool limits = std::any_of(path.begin() + 1, path.end(), [&](NodeIndex node) {
         const BonePart* bone = scene[node].bone();
         return node != effector && bone && bone->limit.index() != 0;
@@ -49,7 +49,7 @@ double leastReach(const Scene& scene, const Constraint& c)
     if (!limits) return 0;
     std::vector<NodeIndex> way;
     for (NodeIndex row = effector; row != kNoNode; row = scene[row].parent) way.push_back(row);
-    std::vector<WorldTransform> rest;  ///< of the path, once those above it are dropped
+    std::vector<WorldTransform> rest;  ///< of the path, once the nodes above it are dropped
     for (; !way.empty(); way.pop_back())
         rest.push_back((rest.empty() ? WorldTransform{} : rest.back()) * scene[way.back()].rest);
     rest.erase(rest.begin(), rest.end() - std::ssize(path));
@@ -76,7 +76,7 @@ double leastReach(const Scene& scene, const Constraint& c)
     return ik::leastReach(problem, goal);
 }
 
-/// The trajectories that the group's spans ask for.
+/// The trajectories of the group's spans; overlapping spans share one.
 std::vector<std::unique_ptr<Trajectory>> makeTrajectories(const Group& group)
 {
     std::vector<Range> ranges;
@@ -94,7 +94,8 @@ std::vector<std::unique_ptr<Trajectory>> makeTrajectories(const Group& group)
             whole.max = std::max(whole.max, ranges[i].max);
         auto trajectory = std::make_unique<Trajectory>();
         trajectory->frames.push_back(whole.min);
-        // No gap is less than half a frame: second differences over it would weigh too much.
+        // Gaps are at least half a frame: second differences over shorter ones would weigh too
+        // much.
         const double first = std::ceil(whole.min + 0.5);
         for (int step = 0; first + step <= whole.max - 0.5; ++step)
             trajectory->frames.push_back(first + step);
@@ -104,7 +105,7 @@ std::vector<std::unique_ptr<Trajectory>> makeTrajectories(const Group& group)
     return trajectories;
 }
 
-/// What hangs on each node.
+/// The children of each node.
 class Children {
 public:
     explicit Children(const Scene& scene) : first_(scene.size(), kNoNode), next_(scene.size())
@@ -114,7 +115,7 @@ public:
                 next_[i] = std::exchange(first_[parent], i);
     }
 
-    /// The node and all that hangs below it, ascending.
+    /// The node and all its descendants, ascending.
     std::vector<NodeIndex> rowsFrom(NodeIndex node) const
     {
         std::vector<NodeIndex> rows{node};
@@ -127,7 +128,7 @@ public:
 
 private:
     std::vector<NodeIndex> first_;
-    std::vector<NodeIndex> next_;  ///< on the same parent
+    std::vector<NodeIndex> next_;  ///< next sibling
 };
 
 std::vector<LaidLayer> layersOf(const Scene& scene, const Clip& clip)
@@ -146,7 +147,7 @@ std::vector<LaidLayer> layersOf(const Scene& scene, const Clip& clip)
     return out;
 }
 
-/// Where offsets of a node have keys.
+/// Adds the frames at which offsets of the node have keys.
 void addLayerKeys(const Prepared& prepared, NodeIndex node, std::set<double>& frames)
 {
     for (const LaidLayer& laid : prepared.layers)
@@ -155,7 +156,7 @@ void addLayerKeys(const Prepared& prepared, NodeIndex node, std::set<double>& fr
                 for (const double f : keyFrames(*row.offsets)) frames.insert(f);
 }
 
-/// Where several targets have a hint for one joint, the first one's counts.
+/// If several targets have a hint for one joint, the first one counts.
 void addHints(const Prepared& prepared, Group& group)
 {
     const Scene& scene = *prepared.doc.scene;
@@ -184,17 +185,17 @@ void addHints(const Prepared& prepared, Group& group)
     }
 }
 
-/// The row of a node among a group's joints; -1: it is none of them.
+/// The index of a node among the group's joints; -1 if it is none of them.
 int jointOf(const Group& group, NodeIndex node)
 {
     const auto at = std::ranges::lower_bound(group.joints, node);
     return at != group.joints.end() && *at == node ? int(at - group.joints.begin()) : -1;
 }
 
-/// One constraint of a group. @pre the group has its joints
+/// Makes a constraint's link. @pre the group has its joints
 /// @param row     of the constraint in the rig
 /// @param frames  gets the frames at which its chain is solved as at a key
-/// @param needed  gets the nodes that it needs placed
+/// @param needed  gets the nodes that have to be placed for it
 Link makeLink(const Prepared& prepared, const Group& group, int row, std::set<double>& frames,
               std::set<NodeIndex>& needed)
 {
@@ -233,13 +234,13 @@ Link makeLink(const Prepared& prepared, const Group& group, int row, std::set<do
     return link;
 }
 
-/// What a group rests on, and the nodes that must be placed for it.
-/// @param owners by node: the group before this one that it is a joint of, or -1
+/// Fills the groups that the group depends on, and the nodes that have to be placed for it.
+/// @param owners  by node: the earlier group that has it as a joint, or -1
 void addNeeds(const Prepared& prepared, const std::vector<int>& owners, std::set<NodeIndex> rows,
               Group& group)
 {
-    // A group rests on an earlier one where a node that it needs is, or hangs below, a joint there.
-    // What those rest on in turn, they know themselves.
+    // A group depends on an earlier one if a needed node is a joint there, or below one. `needs` of
+    // that group are complete already.
     std::set<int> needs;
     std::set<NodeIndex> theirs;
     for (const NodeIndex node : rows)
@@ -253,7 +254,7 @@ void addNeeds(const Prepared& prepared, const std::vector<int>& owners, std::set
     group.rows.assign(rows.begin(), rows.end());
 }
 
-/// @param owners by node: the group before this one that it is a joint of, or -1
+/// @param owners  by node: the earlier group that has it as a joint, or -1
 std::unique_ptr<Group> makeGroup(const Prepared& prepared, const std::vector<int>& members,
                                  const std::vector<int>& owners, const Children& children)
 {

@@ -39,7 +39,7 @@ Result<MotionReport> report(const Prepared& prepared, const BakeOptions& options
             ContactSlip slip{constraint.id, span.start, span.end};
             const Evaluation* first = nullptr;
             for (const Evaluation& e : out.bake.frames) {
-                // Where it fades in or out the effector is on its way, which is no slip.
+                // While a contact fades, the effector is moving on purpose; that is no slip.
                 if (e.targets[c].influence < 1 || spanAt(row, e.frame) != &span) continue;
                 if (!first) first = &e;
                 slip.slip = std::max(slip.slip, slipBetween(doc, constraint, span, *first, e));

@@ -7,7 +7,7 @@ namespace posewright {
 
 namespace {
 
-// From what a person would fix first to what needs nobody.
+// From what should be fixed first to what needs no attention.
 constexpr std::array kWorstFirst{
     ik::Status::Invalid, ik::Status::Cancelled, ik::Status::Conflict,       ik::Status::Unreachable,
     ik::Status::Limited, ik::Status::Stalled,   ik::Status::IterationLimit, ik::Status::Softened,

@@ -18,7 +18,7 @@ const Trajectory* trajectoryAt(const Group& group, double frame)
     return nullptr;
 }
 
-/// Solved at most once, by whoever comes first.
+/// Solved once, by the first caller.
 std::shared_ptr<const TrajectorySolve> solveOf(const Prepared& prepared, const Group& group,
                                                const Trajectory& trajectory,
                                                const std::atomic<bool>* stop)
@@ -67,7 +67,7 @@ void TrajectoryFrame::show(const GroupProblem& asked, const std::vector<char>& m
         bool known() const { return from.solve; }
         bool single() const { return from.solve == to.solve; }
     };
-    // Where a joint is not turned on one side, it stays as it is on the other.
+    // If a joint is solved on one side only, use that side for both.
     const auto around = [&](auto&& there) {
         Around a{key(from - 1, there), key(from, there), key(to, there), key(to + 1, there)};
         if (!a.from.solve) a.from = a.to;

@@ -9,15 +9,16 @@ namespace posewright {
 
 namespace {
 
-/// At 24 frames a second. What is smoothed away is faster than the fourth root of this, in frames:
-/// docs/solvers.md has what it gains and what it costs.
+/// Weight of smoothness at 24 frames a second. Motion with periods below about the fourth root of
+/// it, in frames, is smoothed away; docs/solvers.md measures gain and cost.
 constexpr double kSmoothness = 1;
-/// To where a frame's own solve starts, so that a limb with joints to spare keeps the posture that
-/// its keys give it.
+/// Weight of staying close to the start of each frame's own solve, so that a limb with redundant
+/// joints keeps the posture of its keys.
 constexpr double kCloseness = 1e-5;
 constexpr double kExactWeight = 1e4;
 
-/// The same in seconds at any rate: second differences shrink with the square of the frame.
+/// The same smoothness in seconds at any rate: second differences scale with the square of the
+/// frame's length.
 double smoothnessAt(double rate)
 {
     return std::clamp(kSmoothness * std::pow(rate / 24, 4), 1e-6, 1e6);
@@ -60,7 +61,7 @@ bool gather(const Prepared& prepared, const Group& group, const Trajectory& traj
     return true;
 }
 
-/// The frames' own solves, from which the trajectory sets out.
+/// Solves each frame by itself; the trajectory starts from these.
 bool solveEach(const Group& group, const Asked& asked, Scratch& scratch,
                std::vector<ik::Solution>& out)
 {
@@ -95,7 +96,8 @@ TrajectorySolve::Node nodeOf(const Group& group, const GroupProblem& asked,
     if (group.rootMoves) node.pose.rootOffset = solution.rootPosition - asked.rootPosition;
     node.present = movedJoints(group, asked);
     node.said.assign(group.links.size(), ik::Status::Inactive);
-    for (std::size_t g = asked.goals.size(); g-- > 0;)  // pins come after what pins them
+    for (std::size_t g = asked.goals.size(); g-- > 0;)  // a goal's pins follow it and must not
+                                                        // overwrite its status
         node.said[asked.goalLinks[g]] = solution.report.goals[g].status;
     return node;
 }

@@ -15,11 +15,11 @@ namespace posewright::exports {
 
 namespace {
 
-constexpr int kMostJudged = 20'000;  ///< frames of a clip; more are looked at here and there
+constexpr int kMostJudged = 20'000;  ///< frames per clip; longer clips are sampled
 constexpr int kFewChecked = 2'000;
 constexpr double kAtLimit = 1e-6;  ///< [rad or m]
 
-/// A clip of the document against the same one in the file.
+/// Compares a clip of the document with the same clip in the file.
 class ClipExaminer {
 public:
     ClipExaminer(const Document& doc, const PlannedClip& planned, const PlannedFile& file,
@@ -64,8 +64,8 @@ public:
     }
 
 private:
-    /// Rows of bones in the document with the rows in the file that stand for them: by the name
-    /// that was given to the writer, and those that are left over in their order.
+    /// Pairs bones of the document with bones in the file: by the name that was given to the
+    /// writer, and the rest in order.
     void matchBones()
     {
         const Scene& before = *shown_.scene;
@@ -204,7 +204,7 @@ private:
         }
     }
 
-    /// As the report of the document has it, with the effector where the file has it.
+    /// The slip as the document's report measures it, but with the effector where the file has it.
     double slipInFile(const Bake& bake, const Constraint& constraint, const ContactSlip& contact,
                       NodeIndex effector) const
     {
@@ -255,7 +255,7 @@ Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnos
 {
     io::ReadOptions reading;
     reading.plain = true;
-    reading.scale = 1 / file.writing.scale;  // in the lengths of what is shown
+    reading.scale = 1 / file.writing.scale;  // to the document's unit
     const Result<io::Import> back = io::read(file.path, reading);
     if (!back) return back.error();
     FileReport out;

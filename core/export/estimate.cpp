@@ -11,21 +11,22 @@ namespace posewright::exports {
 
 namespace {
 
-// What things take up in files, as measured. [bytes]
-constexpr double kNumberInText = 9.5;    ///< of a row of BVH, with its blank
-constexpr double kJointInText = 170;     ///< of the head of BVH
+// Measured sizes in files. [bytes]
+constexpr double kNumberInText = 9.5;    ///< a number in a row of BVH, with its space
+constexpr double kJointInText = 170;     ///< a joint in the header of BVH
 constexpr double kNode = 180;            ///< JSON of a node
-constexpr double kChannel = 260;         ///< JSON of a channel, with what it names
-constexpr double kCarriedChannel = 350;  ///< the same in files of others: times of its own
+constexpr double kChannel = 260;         ///< JSON of a channel, with its accessors
+constexpr double kCarriedChannel = 350;  ///< the same in other programs' files, which have separate
+                                         ///< times per channel
 constexpr double kVertex = 24, kInfluence = 24, kCorner = 4;
 constexpr double kTurn = 16, kPlace = 12, kWeight = 4, kTime = 4;
 constexpr double kHead = 1500;
-/// Of the figure that stands for a bone where there is no mesh, with what binds it.
+/// Of the figure that is added if there is no mesh, with its skin.
 constexpr double kBoneInFigure = 400;
 
-// What a project keeps of its own.
-constexpr double kBone = 120;   ///< JSON beside that of its node
-constexpr double kCurve = 130;  ///< JSON of a curve or of a track of rotations
+// Data that only projects have.
+constexpr double kBone = 120;   ///< in addition to the JSON of its node
+constexpr double kCurve = 130;  ///< JSON of a curve or rotation track
 constexpr double kTarget = 150, kSpan = 130;
 constexpr double kNumber = 8;
 constexpr double kHint = 200;
@@ -38,7 +39,7 @@ double framesOf(const Document& doc, int clip, const Options& options)
     return std::floor((range->max - range->min) / step + 1e-9) + 1;
 }
 
-/// The pictures on surfaces, each once.
+/// The textures, each counted once.
 double pictureBytes(const Scene& scene)
 {
     std::set<const Image*> seen;
@@ -78,7 +79,7 @@ double meshBytes(const Scene& scene, bool carriedToo)
 
 struct KeyCount {
     double turns = 0, places = 0, sizes = 0;
-    double weights = 0, morphs = 0;  ///< rows, and how many numbers each has
+    double weights = 0, morphs = 0;  ///< rows, and numbers per row
 };
 
 KeyCount keyCountOf(const Track& track)
@@ -104,7 +105,7 @@ double ownBytes(const Curve& curve)
     return kCurve + double(curve.size()) * kNumber * (bent ? 6 : 1.5);
 }
 
-/// A track as a project keeps it: every key with what shapes it.
+/// A track in a project, with the shape of every key.
 double ownBytes(const Track& track)
 {
     double bytes = kHint * double(track.hints.size());
@@ -119,7 +120,7 @@ double ownBytes(const Track& track)
 double ownBytes(const Clip& clip)
 {
     double bytes = 0;
-    // Tracks that the file came with are told by it.
+    // Tracks that came with the file are stored there.
     if (clip.source < 0)
         for (const Shared<Track>& track : clip.tracks) bytes += ownBytes(*track);
     for (const Shared<Layer>& layer : clip.layers)
@@ -141,7 +142,7 @@ double channelBytes(const KeyCount& keys, double channel = kChannel)
     return bytes;
 }
 
-/// As many rows of all that moves; what stands still has one.
+/// The same number of rows for everything that moves; one for what does not.
 KeyCount sampledTo(const Track& track, double rows)
 {
     const auto moves = [](const auto& keyed) {
@@ -203,7 +204,7 @@ double boneCount(const Scene& scene)
                                 [](const Node& node) { return node.bone() != nullptr; }));
 }
 
-/// What only a project has, but for its clips.
+/// What only a project has, without its clips.
 double projectBytes(const Document& doc)
 {
     return kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
@@ -214,7 +215,7 @@ double gltfBytes(const Document& doc, const Options& options)
 {
     const Scene& scene = *doc.scene;
     const bool carried = doc.carried->gltf && options.meshes;
-    // What is carried has nodes without their places.
+    // Nodes carried from the file have their places there.
     double bytes = kHead + (carried ? kNode / 2 : kNode) * scene.size();
     if (options.targets) bytes += projectBytes(doc);
     if (carried) {
@@ -231,10 +232,10 @@ double gltfBytes(const Document& doc, const Options& options)
     return std::max(bytes, kHead);
 }
 
-/// Of a frame: three numbers for each bone that turns, and three where one moves, too.
+/// Per frame: three numbers for each bone, and three more if it moves.
 double bytesOfRow(const Document& doc, const Clip& clip)
 {
-    // Where no file says how many there are, places have eight digits of the figure's size.
+    // If no source file defines the number of digits, places get eight digits of the figure's size.
     const double digits = std::clamp(8 - std::floor(std::log10(extent(*doc.scene))), 6.0, 15.0);
     const double place = doc.source->empty() ? digits + 2.5 : kNumberInText;
     double bytes = 0;

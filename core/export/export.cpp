@@ -10,7 +10,7 @@ namespace posewright::exports {
 
 namespace {
 
-/// The progress of a part of the work, from one share of the whole to another.
+/// Maps the progress of a part to its share of the whole.
 Context between(const Context& context, double from, double to)
 {
     Context part = context;
@@ -63,7 +63,7 @@ Result<Exported> exportDocument(const Document& doc, const Options& options,
                                 const std::filesystem::path& path, bool examined,
                                 const Context& context)
 {
-    // What the standard library throws (memory, file names) goes no farther.
+    // Exceptions of the standard library (memory, file names) stop here.
     try {
         return exportAll(doc, options, path, examined, context);
     } catch (const std::bad_alloc&) {

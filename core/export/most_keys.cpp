@@ -10,7 +10,8 @@ namespace posewright::exports {
 
 namespace {
 
-/// The most keys that a clip of a file can have where each thing that moves has one a frame.
+/// The largest number of keys that a clip of a file can have, with one per frame for everything
+/// that moves.
 class MostKeys {
 public:
     MostKeys(const Document& doc, int clip, const Options& options) :
@@ -18,7 +19,7 @@ public:
     {
         doc_.playback.clip = clip;
         if (!range_) return;
-        // What is baked has a key at its very end, too.
+        // Baked clips also have a key at the very end.
         const double step = options.rate ? doc.clips[clip]->rate / *options.rate : 1;
         frames_ = std::ceil((range_->max - range_->min) / step - 1e-9) + 1;
         for (const NodeIndex row : drivenNodes(doc_, range_->min, range_->max)) driven_.insert(row);
@@ -59,7 +60,7 @@ private:
                                    [&](const Node& node) { return node.parent == row; });
     }
 
-    /// With its first and its last key, or with one, a file says that something stands still.
+    /// A constant channel has its first and last key, or just one.
     double ofStill() const { return std::min(frames_, 2.0); }
 
     double ofTurns(const RotationTrack& track) const
@@ -81,7 +82,8 @@ private:
         return most;
     }
 
-    /// Does nothing change that targets could follow? What is not baked trembles in its last bits.
+    /// Is there no motion that targets could follow? Without a bake, solved values may still differ
+    /// in their last bits.
     bool standsStill() const
     {
         const Clip& clip = doc_.clip();
@@ -99,7 +101,7 @@ private:
                });
     }
 
-    /// Of rows of a file, by samples: keys are not made for it.
+    /// Compares samples, so that no keys are built for rows.
     template <class Keyed, class Same>
     static bool standsStill(const Keyed& keyed, const Same& same)
     {
@@ -123,7 +125,7 @@ private:
         for (const NodeIndex row : jointsOf(scene, constraint)) {
             const BonePart* bone = scene[row].bone();
             const bool free = bone && std::holds_alternative<std::monostate>(bone->limit);
-            // A free end of a chain is brought somewhere and turned by nobody.
+            // An unlimited effector at the end of a chain is placed but not rotated.
             if (!plain || !free || scene[row].id != constraint.effector) turning_.insert(row);
             if (constraint.stretch > 0 ||
                 (constraint.rootMoves && scene[row].id == constraint.root) ||

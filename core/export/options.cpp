@@ -94,10 +94,10 @@ const Preset* presetOf(const Options& options)
         same.frames = preset.options.frames;
         same.metres = preset.options.metres;
         same.allClips = preset.options.allClips;
-        // glb and gltf hold the same.
+        // glb and gltf have the same content.
         if (same.ending == "gltf") same.ending = "glb";
         same.tolerance = preset.options.tolerance;
-        // Not to say is not to ask for it.
+        // Unset and false mean the same here.
         if (!same.safeNames.value_or(false) && !preset.options.safeNames.value_or(false))
             same.safeNames = preset.options.safeNames;
         if (same == preset.options) return &preset;

@@ -12,15 +12,14 @@ namespace posewright::exports {
 
 namespace {
 
-/// The scene of other nodes with the same ids, in the same order. They were made of a scene: what
-/// makes one is not broken by what is done here.
+/// A scene with the same ids in the same order but changed nodes. Such changes keep it valid.
 Shared<Scene> sceneOf(const Document& doc, std::vector<Node> nodes, std::vector<Skin> skins)
 {
     auto scene = Scene::make(std::move(nodes), std::move(skins));
     return scene ? Shared<Scene>(*std::move(scene)) : doc.scene;
 }
 
-/// Without these nodes, as far as nothing hangs on them.
+/// Removes these nodes, except those with remaining children.
 Document withoutNodes(const Document& doc, const std::set<NodeId>& unwanted,
                       std::vector<Skin> skins)
 {
@@ -67,7 +66,7 @@ bool says(const Document& doc, const Track& track)
     });
 }
 
-/// A clip with joint keys in place of what constraints do.
+/// The clip with joint keys instead of what constraints do.
 Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Options& options,
                       const Context& context)
 {
@@ -103,7 +102,7 @@ std::optional<double> stillFrom(const Document& doc)
 {
     Clip moves = doc.clip();
     moves.markers.clear();
-    // A span that holds on to the end and beyond changes nothing there.
+    // A span that lasts to the end or beyond changes nothing there.
     for (SpanRow& row : moves.spans)
         std::erase_if(row.spans, [&](const Span& span) { return span.end >= doc.playback.end; });
     std::optional<double> last;
@@ -204,7 +203,7 @@ Document withSafeNames(const Document& doc)
     io::UniqueNames names;
     for (Node& node : nodes) {
         std::string name = names.make(io::safeName(node.name));
-        // What tells equal names apart has a point in it.
+        // The suffix that makes names unique contains a dot, which safeName replaces.
         while (io::safeName(name) != name) name = names.make(io::safeName(name));
         node.name = std::move(name);
     }

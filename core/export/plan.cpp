@@ -19,7 +19,7 @@ bool isBvh(const io::Format& format)
     return format.id == "bvh";
 }
 
-/// A piece of a file's name: no folder, nothing that a shell or a file system minds.
+/// Part of a file name, without separators or characters special to shells or file systems.
 std::string filePart(std::string_view name)
 {
     std::string out;
@@ -28,7 +28,7 @@ std::string filePart(std::string_view name)
     return out;
 }
 
-/// Rows of the clips that are written.
+/// Rows of the clips to write.
 std::vector<int> clipRows(const Document& doc, const Options& options)
 {
     std::vector<int> rows;
@@ -38,7 +38,7 @@ std::vector<int> clipRows(const Document& doc, const Options& options)
     return rows;
 }
 
-/// "walk.bvh" as "walk-Run.bvh".
+/// "walk.bvh" for the clip "Run": "walk-Run.bvh".
 fs::path pathOfClip(const fs::path& path, const std::string& name)
 {
     return path.parent_path() / (path.stem().string() + '-' + name + path.extension().string());
@@ -160,7 +160,7 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
     }
     const io::Format* format = io::formatFor(path);
     if (format && isBvh(*format)) return bvhFiles(asked, options, path);
-    // What cannot be written is refused by io::write, which knows what can.
+    // io::write refuses formats that it cannot write.
     Result<PlannedFile> file = gltfFile(asked, options, path, context);
     if (!file) return file.error();
     std::vector<PlannedFile> files;

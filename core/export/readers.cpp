@@ -6,7 +6,7 @@ namespace posewright::exports {
 
 namespace {
 
-/// Joints whose keys are not all straight, in any clip of a file.
+/// Joints with curved keys, in any clip of a file.
 struct Bent {
     int curvedTurns = 0;
     int anyBent = 0;

@@ -9,7 +9,7 @@ namespace posewright::exports {
 
 namespace {
 
-/// Text that means nothing to a browser.
+/// Escapes characters that are special in HTML.
 std::string escaped(std::string_view text)
 {
     std::string out;
@@ -30,7 +30,7 @@ std::string plural(int count, const char* one)
     return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
 }
 
-/// Uses plain tables only, so that a QTextBrowser shows the page as a web browser does.
+/// Uses plain tables only, since a QTextBrowser must show the page, too.
 class Page {
 public:
     Page(const BakeReport& report, int top) :
@@ -96,7 +96,7 @@ private:
 
     void writeHeight()
     {
-        constexpr double kLeast = 0.3, kMost = 5;  // of figures, toys and giants among them
+        constexpr double kLeast = 0.3, kMost = 5;  // of figures, including toys and giants
         const bool odd = report_.height < kLeast || report_.height > kMost;
         out_ += "<p>" +
                 alarm(odd, "The skeleton is " + heightText() +
@@ -190,7 +190,7 @@ private:
         out_ += "</table>\n";
     }
 
-    /// @param level  below the topmost heading
+    /// @param level  below the top heading
     void heading(int level, const std::string& text)
     {
         const std::string tag = 'h' + std::to_string(std::min(6, top_ + level));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kHalfPi = std::numbers::pi / 2;
 
-/// Half of what the view's height shows at a depth.
+/// Half of the view's height at a depth.
 double halfHeightAt(const Camera& camera, double depth)
 {
     return std::tan(camera.verticalFov / 2) * (camera.orthographic ? camera.distance : depth);
@@ -144,8 +144,8 @@ Camera framing(Camera camera, const ViewSize& size, std::span<const Vec3> points
     const double up = std::tan(camera.verticalFov / 2) / kMargin;
     const double right = up * size.width / size.height;
 
-    // Each point asks each side of the view for a distance; the nearest place that serves two
-    // opposite sides lies between what they ask for.
+    // Each point gives each side of the view a minimal distance; the camera fits between opposite
+    // sides.
     constexpr double kNone = -1e300;
     double sides[4] = {kNone, kNone, kNone, kNone};
     double back = kNone, front = kNone;
@@ -165,7 +165,7 @@ Camera framing(Camera camera, const ViewSize& size, std::span<const Vec3> points
     const double distance =
         std::max(sides[0] + sides[1], sides[2] + sides[3]) / 2 - (camera.orthographic ? 0 : middle);
     if (distance > 0) camera.distance = distance;
-    // Right above a standing figure all of it fits from so near that its head hides the rest.
+    // From right above, a standing figure would fit from so near that its head hides the rest.
     constexpr double kHalfDepths = 2.6;
     if (!camera.orthographic)
         camera.distance = std::max(camera.distance, kHalfDepths * (front + back) / 2);

@@ -7,14 +7,14 @@ namespace posewright {
 
 Vec2 nearestOnEllipse(double a, double b, const Vec2& p)
 {
-    // In the first quadrant, with the longer semi-axis as the unit.
+    // Mirror into the first quadrant and scale the longer semi-axis to 1.
     const double unit = std::max(a, b);
     const double e = a / unit;
     const double f = b / unit;
     const double x = std::abs(p.x()) / unit;
     const double y = std::abs(p.y()) / unit;
 
-    // Inside, on the longer axis near the centre, the nearest point is off that axis.
+    // Inside on the longer axis near the centre, the nearest point lies off that axis.
     const double least = std::min(e, f);
     const double along = e >= f ? x : y;
     if ((e >= f ? y : x) == 0 && along < 1 - least * least) {
@@ -25,7 +25,7 @@ Vec2 nearestOnEllipse(double a, double b, const Vec2& p)
     }
 
     // The nearest point is (e^2 x / (t + e^2), f^2 y / (t + f^2)), where t is the root of a convex,
-    // falling function; from the left of the root Newton's method climbs to it.
+    // decreasing function; Newton's method converges to it from the left.
     double t = std::max(e * x - e * e, f * y - f * f);
     double u = 0;
     double v = 0;

@@ -10,13 +10,14 @@ namespace posewright {
 
 namespace {
 
-constexpr double kInner = 0.18;     ///< arrows begin here, of their length
-constexpr double kPlaneFrom = 0.3;  ///< planes lie between these, of the arrows' length
+constexpr double kInner = 0.18;     ///< start of the arrows, as a share of their length
+constexpr double kPlaneFrom = 0.3;  ///< planes lie between these shares of the arrows' length
 constexpr double kPlaneTo = 0.52;
-constexpr double kViewRing = 1.18;  ///< radius of the ring that faces the eye, of the others'
+constexpr double kViewRing = 1.18;  ///< radius of the ring that faces the eye, relative to the
+                                    ///< others
 constexpr int kRingSteps = 64;
 constexpr double kEndOn = 0.985;  ///< cosine above which an arrow points at the eye
-constexpr double kEdgeOn = 0.12;  ///< cosine below which a plane is seen from its edge
+constexpr double kEdgeOn = 0.12;  ///< cosine below which a plane counts as edge-on
 
 Vec3 towardsEye(const Camera& camera, const Vec3& point)
 {
@@ -90,7 +91,7 @@ struct Painter {
         strokes.push_back(std::move(stroke));
     }
 
-    /// In two kinds of pieces: what is nearer to the eye than the centre, and the rest.
+    /// In pieces: the half nearer to the eye, and the faint rest.
     void ring(GizmoPart part, const Vec3& axis, double radius, bool whole)
     {
         const Vec3 toEye = towardsEye(camera, gizmo.origin);
@@ -158,7 +159,7 @@ std::vector<GizmoStroke> gizmoStrokes(const Camera& camera, const ViewSize& size
     for (int i = 0; i < 3; ++i)
         if (std::abs(gizmo.axes.col(i).dot(toEye)) < kEndOn)
             painter.arrow(kAxes[i], gizmo.axes.col(i));
-    // A square that faces the eye, in the middle.
+    // The square in the middle faces the eye.
     const Mat3 m = axes(camera);
     GizmoStroke middle{GizmoPart::View, {}, true, false, false};
     for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}})
@@ -175,7 +176,7 @@ GizmoPart gizmoPartAt(std::span<const GizmoStroke> strokes, const Pixel& pixel, 
     for (const GizmoStroke& stroke : strokes) {
         if (stroke.faint || stroke.points.size() < 2) continue;
         if (stroke.filled) {
-            // The last area drawn lies on top.
+            // Strokes drawn later lie on top.
             if (inside(pixel, stroke.points)) {
                 best = stroke.part;
                 nearest = 0;

@@ -8,7 +8,7 @@ namespace posewright {
 
 namespace {
 
-constexpr double kGrazing = 0.06;  ///< cosine below which a ray runs along a plane
+constexpr double kGrazing = 0.06;  ///< cosine below which a ray counts as parallel to a plane
 
 /// Where a ray meets a plane, in front of its origin.
 std::optional<Vec3> meet(const Ray& ray, const Vec3& point, const Vec3& normal)
@@ -20,7 +20,7 @@ std::optional<Vec3> meet(const Ray& ray, const Vec3& point, const Vec3& normal)
     return ray.origin + t * ray.direction;
 }
 
-/// How far along a line its point nearest to a ray lies; nothing where they are parallel.
+/// The position on a line that is nearest to a ray; nullopt if they are parallel.
 std::optional<double> alongLine(const Ray& ray, const Vec3& point, const Vec3& axis)
 {
     const double cosine = ray.direction.dot(axis);
@@ -47,7 +47,7 @@ Vec3 draggedInPlane(const Camera& camera, const ViewSize& size, const Pixel& fro
     const auto start = meet(rayThrough(camera, size, from), origin, normal);
     const auto end = meet(rayThrough(camera, size, to), origin, normal);
     if (start && end) return *end - *start;
-    // Seen from its edge the plane has no depth to drag along: what is left is in the view.
+    // Edge-on, the plane has no depth to drag along, so drag in the view plane only.
     const Vec3 by = draggedInView(camera, size, from, to, origin);
     return by - normal * normal.dot(by);
 }
@@ -87,7 +87,7 @@ double turned(const Camera& camera, const ViewSize& size, const Pixel& from, con
         if (a.norm() < 0.02 * gizmo.size || b.norm() < 0.02 * gizmo.size) return 0;
         return std::atan2(axis.dot(a.cross(b)), a.dot(b));
     }
-    // From the edge a ring is a line: the pointer rolls its near side along.
+    // Edge-on, a ring looks like a line: dragging along it rolls the near side.
     const Vec3 toEye = -ray.direction;
     const Vec3 tangent = axis.cross(toEye).normalized();
     const Vec3 by = draggedInView(camera, size, from, to, gizmo.origin);

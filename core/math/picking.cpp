@@ -8,7 +8,7 @@ namespace posewright {
 
 Approach nearestApproach(const Ray& ray, const Vec3& a, const Vec3& b)
 {
-    // Ericson, Real-Time Collision Detection, 2005, section 5.1.9, for a half line and a segment.
+    // Ericson, Real-Time Collision Detection, 2005, section 5.1.9, for a half-line and a segment.
     const Vec3 d = b - a;
     const Vec3 r = ray.origin - a;
     const double length2 = d.squaredNorm();
@@ -50,7 +50,7 @@ std::vector<Hit> pick(const Camera& camera, const ViewSize& size, const Pixel& p
         return std::tuple(a.rank, std::floor(a.miss), a.depth) <
                std::tuple(b.rank, std::floor(b.miss), b.depth);
     });
-    // A thing with several capsules counts once.
+    // Something with several capsules counts once.
     std::vector<Hit> once;
     for (const Hit& hit : hits)
         if (std::none_of(once.begin(), once.end(),

@@ -8,7 +8,7 @@ namespace posewright {
 
 Vec3 anyPerpendicular(const Vec3& v)
 {
-    // The coordinate axis least along v keeps the cross product long.
+    // Use the coordinate axis least parallel to v, to keep the cross product well conditioned.
     int least = 0;
     if (std::abs(v.y()) < std::abs(v[least])) least = 1;
     if (std::abs(v.z()) < std::abs(v[least])) least = 2;
