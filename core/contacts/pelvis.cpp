@@ -17,8 +17,7 @@ constexpr double kPush = 0.003;       ///< of acceleration [rad s^2 a leg]
 constexpr double kShort = 300;        ///< of a foot that is not reached [rad a leg]
 constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent this much
 constexpr double kLongest = 0.999;    ///< share of a leg, unless it is shown straighter
-constexpr double kNearlyLong = 1e-5;  ///< [legs] closer to the longest, the length is limited
-                                      ///< already
+constexpr double kNearlyLong = 1e-5;  ///< [legs] at less than this to the longest, hold it there
 constexpr double kSettled = 1e-5;     ///< [legs] stop once a round moves the pelvis by less
 constexpr int kRounds = 24;
 constexpr int kWholeRounds = 2;   ///< later rounds go half way: full ones oscillate between a leg

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kPlace = "/content";
 
-/// Skins of carried meshes come first, as in the file: those that were made here move up.
+/// Skins of carried meshes come first, as in the file, so rows of skins made here increase.
 void makeRoomForSkins(std::vector<Node>& nodes, std::size_t at, std::size_t count)
 {
     for (Node& node : nodes)

@@ -13,13 +13,13 @@ namespace {
 
 using nlohmann::json;
 
-/// Edits that are validated together: what many lists are long with. More of them make a list
-/// faster, and an error in it slower to name.
+/// How many edits are validated together; long lists consist mostly of these. Larger batches are
+/// faster, but take longer to find the edit that failed.
 constexpr std::size_t kTogether = 500;
 
-/// May what comes after this edit rely on its outcome before it was validated? So it may where the
-/// edit only adds, or sets values that it has checked itself: what validation can still find then
-/// are targets that drive each other in a round, and those evaluate to nothing.
+/// May later edits rely on this one before it is validated? Yes if it only adds, or sets values
+/// that it checks itself. Validation can then still find targets that drive each other in a loop;
+/// those evaluate without effect.
 bool waitsForValidation(const Edit& edit)
 {
     return std::visit(
@@ -39,8 +39,7 @@ Error placedAt(std::size_t row, const Error& error)
     return Error{error.message, "#/" + std::to_string(row) + error.where, error.kind, error.advice};
 }
 
-/// The list from `first` to before `last`, each edit validated by itself: the first that is refused
-/// is to be named.
+/// Applies edits `first` to `last` - 1 one by one to find the first that is refused.
 Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t last,
                  const Context& context, const Error& found)
 {
@@ -52,7 +51,7 @@ Error firstWrong(Document doc, const json& list, std::size_t first, std::size_t 
         doc = *std::move(next);
     }
     return placedAt(last - 1,
-                    found);  // only a whole that its parts do not show: the last completed it
+                    found);  // no edit fails alone, so the last one is to blame
 }
 
 }  // namespace
@@ -88,7 +87,7 @@ Result<Document> applyAll(const Document& doc, const json& list, const Context& 
             return context.progress((double(row) + share) / count);
         };
 
-    Document checked = doc;  // what is valid, before edit `from`
+    Document checked = doc;  // the valid document before edit `from`
     std::size_t from = 0;
     Document now = doc;
     for (; row < list.size(); ++row) {
@@ -108,7 +107,7 @@ Result<Document> applyAll(const Document& doc, const json& list, const Context& 
             const Result<std::vector<Edit>> made = expand(element, now, own);
             if (!made) return wrongAt(made.error());
             Result<Document> next = applyEach(now, *made, own);
-            // The arguments of what was made are nothing that the list says.
+            // A place in the made edits' arguments means nothing in the list.
             if (!next)
                 return wrongAt(
                     Error{next.error().message, {}, next.error().kind, next.error().advice});

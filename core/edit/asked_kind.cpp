@@ -6,7 +6,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// Has an edit an argument of this name and type?
+/// Has the edit an argument of this name and type?
 template <class E, class T>
 constexpr bool takesArgument(std::string_view name)
 {
@@ -20,7 +20,7 @@ constexpr bool takesArgument(std::string_view name)
     return takes;
 }
 
-/// Can edits ask for a kind, and give it all its numbers?
+/// Can edits ask for the kind and set all its members?
 template <class K>
 constexpr bool isGiven()
 {
@@ -33,7 +33,7 @@ constexpr bool isGiven()
     return given;
 }
 
-/// Does the edit ask for this kind: by its flag, or, if it has none, by the joint that it names?
+/// Does the edit ask for this kind, by its flag or, for loops, by naming a joint to meet?
 template <class K>
 bool asksFor(const AddTarget& edit)
 {

@@ -13,9 +13,9 @@ namespace posewright::edit {
 
 namespace {
 
-constexpr double kStraight = 1e-6;  ///< share of the limb's length that a bend is at least
+constexpr double kStraight = 1e-6;  ///< share of the limb's length; smaller bends count as straight
 
-/// The line that a limb turns about.
+/// The axis that a limb turns about.
 struct Line {
     Vec3 root = Vec3::Zero();
     Vec3 axis = Vec3::Zero();  ///< unit
@@ -68,7 +68,8 @@ Result<Document> make(const Document& doc, const SetBend& edit, const Context& c
     if (!line) return line.error();
     const Quat turn(Eigen::AngleAxisd(edit.turn, line->axis));
     KeyHint hint = **std::move(bend);
-    // The limb turns as one piece; its effector keeps its turn where the target decides that.
+    // The limb turns as one piece; if the target controls the effector's rotation, the effector
+    // does not turn along.
     const auto turned = [&](std::size_t row, const Quat& by) {
         const Quat& world = (*limb)[row].world.rotation;
         const auto joint =
@@ -97,7 +98,7 @@ Result<Document> make(Document doc, const BendAsKeyed& edit)
         if (frame < ends[0] || frame > ends[1]) continue;
         KeyHint hint;
         hint.frame = frame;
-        // Between two that say so, a key that says nothing is bent as they are.
+        // A key without joints between two hinted ones is bent as they are.
         if (borders.contains(frame))
             for (const NodeIndex row : jointsOf(*doc.scene, constraint)) {
                 KeyHint::Joint asKeyed;

@@ -16,7 +16,7 @@ namespace {
 constexpr double kLeastScale = 1e-9;
 
 /// The limit that allows the same local placements after the rest pose changed from `old` to `now`.
-/// Error: no limit of its kind does.
+/// Error: its kind has none.
 Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transform& now)
 {
     const limits::RestChange change{now.rotation.conjugate() * old.rotation,
@@ -33,7 +33,7 @@ Result<Limit> reexpressed(const Limit& limit, const Transform& old, const Transf
         limit);
 }
 
-/// The constraint that would not outlive its node.
+/// A constraint that needs the node.
 const Constraint* userOf(const Rig& rig, NodeId node)
 {
     const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),
@@ -41,7 +41,7 @@ const Constraint* userOf(const Rig& rig, NodeId node)
     return at == rig.constraints.end() ? nullptr : &*at;
 }
 
-/// Which node is the counterpart of which, or what a counterpart that is not there is to be called.
+/// A node's counterpart, or the name for one that does not exist yet.
 struct Counterpart {
     NodeIndex row = kNoNode;
     std::string name;
@@ -231,7 +231,7 @@ Result<Document> make(const Document& doc, const Symmetrize& edit)
         }
         image.emplace(row, there);
     }
-    // Parents come first, so that each counterpart finds its parent's new place.
+    // Parents come first, so each counterpart can look up its parent's new place.
     std::map<NodeIndex, WorldTransform> placed;
     for (const auto& [row, there] : image) {
         const NodeIndex own = scene[row].parent;

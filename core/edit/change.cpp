@@ -7,10 +7,10 @@ namespace posewright::edit {
 
 namespace {
 
-/// How far from 1 the length of a quaternion that people wrote may be.
+/// Allowed deviation from unit length for quaternions written by hand.
 constexpr double kUnitTolerance = 1e-3;
 
-/// Length of the well-formed UTF-8 sequence at `at`; 0 where there is none (Unicode, table 3-7).
+/// Length of the well-formed UTF-8 sequence at `at`; 0 if there is none (Unicode, table 3-7).
 std::size_t sequenceAt(std::string_view text, std::size_t at)
 {
     const auto byte = [&](std::size_t i) -> unsigned {
@@ -135,7 +135,7 @@ Result<Transform> relativeTo(const WorldTransform& parent, const WorldTransform&
     local.translation = inverse * (world.position - parent.position);
     local.rotation = (parent.rotation.conjugate() * world.rotation).normalized();
     const Mat3 stretch = local.rotation.toRotationMatrix().transpose() * inverse * world.linear;
-    // Rounding must not turn a plain node into a scaled one.
+    // Rounding must not make an unscaled node a scaled one.
     for (int axis = 0; axis < 3; ++axis)
         local.scale[axis] = std::abs(stretch(axis, axis) - 1) < 1e-12 ? 1 : stretch(axis, axis);
     return local;
@@ -151,7 +151,8 @@ Result<Quat> unit(const Quat& rotation, std::string place)
 
 namespace {
 
-/// A hint that is left without joints does not come to say that its key follows.
+/// Removes hints that lose their last joint: without joints they would mean that the key follows
+/// the motion.
 void forgetJoints(Shared<Track>& track, const auto& goes)
 {
     const auto names = [&](const KeyHint& hint) {

@@ -122,7 +122,7 @@ Check check(const Document& doc, const KeyData& key)
         if (Check wrong = check(doc, key.constraint)) return wrong;
     if (key.property == Property::Rotation) {
         if (Check wrong = check(doc, key.rotation.value)) return wrong;
-        return {};  // validate knows what shapes there are
+        return {};  // validate checks the shapes
     }
     const int axes = influence ? 1 : numbersOf(doc, key.node, key.property);
     if (key.axis < 0 || key.axis >= axes)

@@ -58,8 +58,8 @@ bool hasKeyAt(const Track& track, double frame)
            track.rotation->find(frame) != nullptr;
 }
 
-/// A limb whose target goes on acting beyond the frames baked is bent at their ends as it was
-/// shown: the keys that it was bent by are baked, and act no longer.
+/// If a target still acts beyond the baked frames, the limb keeps its bend at their ends. The keys
+/// that bent it are baked and no longer act, so the bend is stored as hints.
 Result<Document> keptAtEnds(const Document& before, Document baked, std::array<double, 2> ends,
                             const Context& context)
 {

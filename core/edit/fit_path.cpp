@@ -7,7 +7,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// What counts before any stray that has a tolerance. [1/m]
+/// Makes rows without a tolerance come before all others. [1/m]
 constexpr double kFirst = 1e30;
 
 }  // namespace
@@ -36,7 +36,7 @@ std::array<Curve, 3> fitPath(std::span<const double> frames, std::span<const Vec
                              curves[2].sample(frames[i]));
                 const double stray = (p - points[i]).norm();
                 strays |= stray > within[i];
-                // Where the tolerance is small a stray counts for more.
+                // Relative to the tolerance.
                 const double counts = within[i] > 0 ? stray / within[i] : kFirst * stray;
                 if (!mayKey[i] || counts < mostKeyable) continue;
                 mostKeyable = counts;

@@ -17,20 +17,20 @@ constexpr double kMostFitFrames = 1e6;
 constexpr double kFitAngle = 0.01;  ///< of a fitted orientation [rad]
 constexpr int kMostRounds = 10;
 
-/// The motion of a chain before anything is fitted to it.
+/// The chain's motion before the fit.
 struct ChainMotion {
     std::vector<double> frames;
-    std::vector<char> mayKey;    ///< whole frames from the start, and the end
-    std::vector<Vec3> effector;  ///< where its target has to be, in the target's parent
-    std::vector<Quat> turned;    ///< the same of its rotation
+    std::vector<char> mayKey;    ///< whole frames counted from the start, and the end
+    std::vector<Vec3> effector;  ///< where the target has to be, in its parent's space
+    std::vector<Quat> turned;    ///< the target's rotation, likewise
     std::vector<std::vector<Vec3>> joints;
     double soft = 0;
 };
 
-/// How a fitted document shows a frame.
+/// How well a fitted document shows a frame.
 struct Fit {
-    double stray = 0;     ///< [m] of the joint that is farthest from its source
-    bool missed = false;  ///< the target has a problem there
+    double stray = 0;     ///< [m] largest distance of a joint from the original
+    bool missed = false;  ///< the target has a problem
 };
 
 bool stopped(const Context& context, double share)
@@ -43,7 +43,7 @@ Error cancelled()
     return {"cancelled", {}, ErrorKind::Cancelled};
 }
 
-/// Half frames are looked at, so that nothing strays between frames; keys go on whole ones.
+/// Samples half frames, so that nothing strays between frames; keys are set on whole ones.
 Result<ChainMotion> chainMotionOf(const Document& doc, const std::vector<NodeIndex>& chain,
                                   NodeIndex space, const Context& context)
 {
@@ -82,7 +82,7 @@ Result<ChainMotion> chainMotionOf(const Document& doc, const std::vector<NodeInd
     return motion;
 }
 
-/// The rotations on whole frames, as few as keep them within kFitAngle.
+/// The fewest rotation keys on whole frames that stay within kFitAngle.
 RotationTrack turnOf(const ChainMotion& motion)
 {
     std::vector<double> frames;
@@ -95,7 +95,7 @@ RotationTrack turnOf(const ChainMotion& motion)
     return reducedRotation(frames, turned, kFitAngle);
 }
 
-/// The document with the target keyed so that its path stays within `within` [m], one per row.
+/// The document with keys on the target, so that its path stays within `within` [m], given per row.
 Document keyed(const Document& grown, const Constraint& constraint, const ChainMotion& motion,
                const std::vector<double>& within)
 {
@@ -120,7 +120,7 @@ Document keyed(const Document& grown, const Constraint& constraint, const ChainM
     return doc;
 }
 
-/// One per row of the motion; rows that may not be keyed are not looked at.
+/// One per row of the motion; rows without a possible key are skipped.
 Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex>& chain,
                                 ConstraintId id, const ChainMotion& motion, const Context& context)
 {
@@ -141,11 +141,11 @@ Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex
     return fits;
 }
 
-/// Asks for a closer path around each row that does not fit: for a key where the target was
-/// missed, or where the last rounds have come. False: there is nothing left to ask for.
+/// Tightens the tolerance around each row that does not fit, to 0 (a key) if the target missed or
+/// this is a last round. False: it cannot be tightened further.
 bool tighten(const std::vector<Fit>& fits, double tolerance, bool last, std::vector<double>& within)
 {
-    constexpr std::size_t kBeside = 2;  // the whole frame before and the one after
+    constexpr std::size_t kBeside = 2;  // rows: the whole frames before and after
     bool tighter = false;
     for (std::size_t i = 0; i < fits.size(); ++i) {
         const bool strays = fits[i].stray > tolerance;
@@ -181,7 +181,7 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
         return refused("the range is too long to fit", argument);
     const Scene& scene = *grown.scene;
     const Constraint& constraint = constraintOf(grown, id);
-    // The target was put behind all nodes: rows are those of the scene before.
+    // The target was added behind all other nodes, so their rows are unchanged.
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
     const NodeIndex space = scene[scene.find(constraint.target)].parent;

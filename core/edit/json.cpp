@@ -47,7 +47,7 @@ std::vector<Kind> makeKinds(std::index_sequence<I...>)
     return {kind<std::variant_alternative_t<I, AnyEdit>>()...};
 }
 
-/// Former names of edits, in the order of kinds(); empty where there is none.
+/// Former names of edits, in the order of kinds(); empty if there is none.
 template <std::size_t... I>
 const std::array<std::string_view, kCount>& formerNames(std::index_sequence<I...>)
 {

@@ -22,7 +22,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The members of a described value, beside others in `out`.
+/// Adds the members of a described value to `out`.
 template <class T>
 void writeMembers(const T& value, const Document* doc, json& out)
 {
@@ -34,12 +34,12 @@ void writeMembers(const T& value, const Document* doc, json& out)
     });
 }
 
-/// Reads the members of one object, each once, and remembers the first that cannot be read.
+/// Reads members of an object, counts them, and keeps the first error.
 class Members {
 public:
     Members(const json& from, const Document& doc) : from_(from), doc_(doc) {}
 
-    /// False: it is not there.
+    /// False: there is no such member.
     template <class T>
     bool take(std::string_view name, T& member)
     {
@@ -58,7 +58,7 @@ public:
     {
         if (!take(name, member)) fail("it is missing", '/' + std::string(name));
     }
-    /// All that a described value has.
+    /// Takes all members of a described value.
     template <class T>
     void all(T& value)
     {
@@ -203,8 +203,8 @@ std::string Codec<KeyRef>::kind()
     return "{layer?,node|target,property?,frame}";
 }
 
-// A constraint alone is its influence; with its target's node it is all that is keyed of the
-// target. JSON says "target" to both and tells them apart by the property. A layer alone is its
+// A constraint alone means its influence; together with its target's node, all keys of the target.
+// JSON writes both as "target" and tells them apart by the property. A layer alone means its
 // weight.
 json Codec<KeyRef>::write(const KeyRef& value, const Document* doc)
 {

@@ -13,7 +13,7 @@ namespace posewright::edit {
 
 namespace {
 
-constexpr double kOnCurve = 1e-9;  ///< of the value or 1 [m], [rad]: what counts as on the curve
+constexpr double kOnCurve = 1e-9;  ///< tolerance relative to the value or 1 [m], [rad]
 
 bool liesOn(const Curve& curve, double frame, double value)
 {
@@ -21,7 +21,7 @@ bool liesOn(const Curve& curve, double frame, double value)
            std::abs(curve.sample(frame) - value) <= kOnCurve * std::max(1.0, std::abs(value));
 }
 
-/// The joints of all limbs that are solved together with one.
+/// The joints of all limbs in the same group.
 std::vector<NodeIndex> jointsTogether(const Document& doc, const Constraint& constraint)
 {
     const Scene& scene = *doc.scene;

@@ -15,7 +15,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// Frames at which any key of the node is picked.
+/// Frames of all picked keys of the node.
 std::vector<double> framesOf(const std::vector<Pick>& picks, NodeId node)
 {
     std::set<double> frames;
@@ -25,8 +25,8 @@ std::vector<double> framesOf(const std::vector<Pick>& picks, NodeId node)
     return {frames.begin(), frames.end()};
 }
 
-/// Ends of spans go where the target's keys at their frame go. An end that would pass the other
-/// stops there; a span that is moved takes the place of what it is moved over.
+/// Moves ends of spans along with the target's keys at the same frame. An end stops at its span's
+/// other end; a moved span replaces what it covers.
 void moveSpanEnds(Clip& clip, ConstraintId constraint, const std::vector<double>& frames,
                   const Retiming& retiming)
 {
@@ -57,13 +57,13 @@ void moveSpanEnds(Clip& clip, ConstraintId constraint, const std::vector<double>
         moved.push_back(std::move(span));
     }
     row->spans = std::move(kept);
-    // What was pushed together goes first: it must not cut the span that pushed it.
+    // Spans squeezed to length 0 go first: otherwise they would cut the span that squeezed them.
     std::stable_partition(moved.begin(), moved.end(),
                           [](const Span& span) { return span.start == span.end; });
     for (Span& span : moved) setSpan(clip, constraint, std::move(span));
 }
 
-/// A key that is moved over another one takes its hint's place, too.
+/// A key moved onto another one also replaces that key's hint.
 void moveHints(const Clip& before, Clip& clip, NodeId node, const std::vector<double>& frames,
                const Retiming& retiming)
 {
@@ -106,14 +106,15 @@ Result<Document> retimeKeys(const Document& doc, const std::vector<KeyRef>& keys
     return out;
 }
 
-/// `follower` on the line of `lead`, on the other side of the key; it keeps its frames.
+/// `follower` aligned with `lead`, on the other side of the key; its frames stay.
 Handle aligned(const Handle& lead, const Handle& follower)
 {
     if (lead.frames == 0) return follower;
     return {follower.frames, follower.frames * (lead.value / lead.frames)};
 }
 
-/// Puts those of the keys that lie on their curves; a pole's then bends no limb.
+/// Sets the key. If it lies on the existing curves, the motion does not change; a pole's new key
+/// then gets a hint that it bends no limb.
 void keepJoint(const Document& doc, const SetJointKey& key, Track& track)
 {
     if (key.rotation) keepOrSet(track.rotation, key.frame, *key.rotation);
@@ -216,7 +217,7 @@ Result<Document> make(const Document& doc, const SetInterpolation& edit)
 
 Result<Document> make(const Document& doc, const SetHandles& edit)
 {
-    // Without this the key of the same node in the clip's own track would be shaped.
+    // Otherwise the key in the clip's own track would be changed.
     if (!edit.key.layer.empty())
         return refused("the handles of a layer's keys cannot be set", "/key");
     const bool influence = edit.key.node == NodeId::None;

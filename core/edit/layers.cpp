@@ -30,7 +30,7 @@ Result<void> checkLayerName(const Document& doc, const std::string& name)
     return {};
 }
 
-/// The document with the named layer changed.
+/// Applies a change to the named layer.
 template <class Change>
 Result<Document> withLayer(const Document& doc, const std::string& name, Change&& change)
 {

@@ -11,9 +11,9 @@ namespace posewright::edit {
 
 namespace {
 
-constexpr double kShort = 1e-9;  ///< [m] shorter than this, an axis has no direction
+constexpr double kShort = 1e-9;  ///< [m] shorter axes have no direction
 
-/// Each argument that a limit may be given by, under the name that kinds call it by.
+/// Calls `each` with every argument of a limit, under the name that kinds use.
 template <class Self, class Each>
 void eachOf(Self& edit, Each&& each)
 {
@@ -29,7 +29,7 @@ void eachOf(Self& edit, Each&& each)
     each("order", edit.order);
 }
 
-/// The argument of this name, if it is of type std::optional<T>.
+/// The argument of this name, if it is a std::optional<T>.
 template <class T, class Self>
 auto* argument(Self& edit, std::string_view name)
 {
@@ -40,11 +40,11 @@ auto* argument(Self& edit, std::string_view name)
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<T>>)
             if (called == name) found = &value;
     });
-    assert(found);  // each name that a kind gives its numbers is an argument of the edit
+    assert(found);  // every name that a kind uses is an argument of the edit
     return found;
 }
 
-/// What a kind of limit is given by.
+/// The arguments that a kind of limit needs.
 class Needs {
 public:
     explicit Needs(const Limit& kind) { limits::eachArgument(kind, *this); }
@@ -61,10 +61,10 @@ public:
 
 private:
     std::vector<std::string_view> needed_;
-    std::string_view optional_;  ///< may be left out
+    std::string_view optional_;  ///< may be omitted
 };
 
-/// What is missing, or has no place in this kind.
+/// The argument that is missing, or not allowed for this kind.
 std::optional<Error> misfit(const SetLimit& edit)
 {
     const Needs kind(limits::ofKind(static_cast<std::size_t>(edit.kind)));
@@ -93,7 +93,7 @@ Result<std::array<int, 3>> orderOf(const std::string& text)
     return order;
 }
 
-/// Takes the arguments of an edit that fits the kind.
+/// Writes the arguments of a fitting edit into a limit.
 struct Taker {
     const SetLimit& edit;
     std::optional<Error> error;
@@ -101,7 +101,7 @@ struct Taker {
     void operator()(std::string_view name, Vec3& axis)
     {
         const Vec3& given = **argument<Vec3>(edit, name);
-        // `up` is made perpendicular to the axis afterwards, by `straighten`.
+        // `straighten` makes `up` perpendicular to the axis afterwards.
         if (name != "axis")
             axis = given;
         else if (given.norm() > kShort)
@@ -148,7 +148,7 @@ Result<Limit> limitOf(const SetLimit& edit)
     return limit;
 }
 
-/// Gives an edit the arguments of a limit.
+/// Writes the arguments of a limit into an edit.
 struct Giver {
     SetLimit& edit;
 

@@ -13,15 +13,15 @@ namespace posewright::edit {
 
 namespace {
 
-constexpr int kInfluences = 4;  ///< joints a vertex
-constexpr int kWhole = 65536;   ///< what the shares of a vertex add up to
+constexpr int kInfluences = 4;  ///< per vertex
+constexpr int kWhole = 65536;   ///< sum of a vertex's shares
 
 Error aboutShares(std::size_t vertex, const std::string& fault, const char* list)
 {
     return refused(fault + " vertex " + std::to_string(vertex), list);
 }
 
-/// Gives the mesh the shares of an edit.
+/// Writes the edit's shares into the mesh.
 Result<void> addShares(Mesh& mesh, const SetSkin& edit)
 {
     const std::size_t vertices = mesh.positions.size();
@@ -47,7 +47,7 @@ Result<void> addShares(Mesh& mesh, const SetSkin& edit)
     return {};
 }
 
-/// From the mesh to a joint, as both are at rest.
+/// The transform from mesh to joint in the rest pose.
 Result<Eigen::Matrix4f> bindMatrix(const WorldTransform& joint, const WorldTransform& mesh,
                                    const std::string& name)
 {
@@ -62,7 +62,7 @@ Result<Eigen::Matrix4f> bindMatrix(const WorldTransform& joint, const WorldTrans
     return bind;
 }
 
-/// How many meshes a skin moves.
+/// The number of meshes that use a skin.
 auto usersOf(const Scene& scene, int skin)
 {
     return std::ranges::count_if(scene.nodes(), [skin](const Node& node) {
@@ -134,7 +134,7 @@ Result<Document> make(const Document& doc, const SetSkin& edit)
     auto& part = std::get<MeshPart>(nodes[row].part);
     part.mesh = std::move(mesh);
     std::vector<Skin> skins = scene.skins();
-    // A skin that came with the file stays what the file says it is.
+    // Skins from the file stay as they are there.
     if (old->skin >= std::ssize(doc.carried->skins) && usersOf(scene, old->skin) == 1) {
         skins[part.skin] = std::move(skin);
     } else {

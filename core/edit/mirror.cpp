@@ -23,7 +23,8 @@ bool isDivider(char c)
     return c == '.' || c == '_' || c == '-' || c == ':' || c == ' ' || c == '|';
 }
 
-/// Does `word` stand at `at` as a word of its own: "LeftArm", "armLeft", "arm_left", not "Cleft"?
+/// Is `word` at `at` a separate word, as in "LeftArm", "armLeft" and "arm_left", but not in
+/// "Cleft"?
 bool isWord(std::string_view name, std::size_t at, std::string_view word)
 {
     const char before = at > 0 ? name[at - 1] : '_';

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Members of an object that somebody may have written by hand: the first fault is kept.
+/// Reads members of an object that may be written by hand, and keeps the first error.
 class Reading {
 public:
     explicit Reading(const json& from) : from_(from)
@@ -48,7 +48,7 @@ private:
     std::optional<Error> error_;
 };
 
-/// Frames of a motion that has a key a frame, and one at the end.
+/// Whole frames from the start, and the end.
 std::vector<double> framesOf(double start, double end)
 {
     constexpr double kSame = 1e-6, kMost = 1e6;
@@ -145,7 +145,7 @@ json trackJson(const Track& track)
     return out;
 }
 
-/// Reads so many numbers a frame, or as many once.
+/// Are there `each` numbers per frame, or `each` numbers in all?
 bool fits(const std::vector<double>& numbers, std::size_t each, const std::vector<double>& frames)
 {
     return numbers.size() == each || numbers.size() == each * frames.size();

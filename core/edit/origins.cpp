@@ -10,7 +10,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// What cannot be of the figures is the fault of one of the maps.
+/// An error about one of the two figures is reported at the role map of that figure.
 Error mapError(const Error& error)
 {
     if (error.where == "source") return refused(error.message, "/there", error.advice);
@@ -19,7 +19,7 @@ Error mapError(const Error& error)
     return refused(error.message, error.where, error.advice);
 }
 
-/// The keys that an origin gives, at another rate.
+/// Converts the keys to another frame rate.
 void stretchAll(std::vector<Shared<Track>>& tracks, double factor)
 {
     if (factor == 1) return;
@@ -31,7 +31,7 @@ void stretchAll(std::vector<Shared<Track>>& tracks, double factor)
         });
 }
 
-/// Puts the keys of a motion in place of those that its clip was given before.
+/// Replaces the clip's keys that came from an earlier motion by those of this one.
 void put(Document& doc, int row, Origin origin, std::vector<Shared<Track>> tracks)
 {
     const std::vector<NodeId> before = std::move(origin.made);
@@ -56,7 +56,7 @@ int rowOfClip(const Document& doc, const std::string& name)
     return at == doc.clips.end() ? -1 : static_cast<int>(at - doc.clips.begin());
 }
 
-/// What is given of roles in place of what they have; nothing that is empty stays.
+/// Overwrites the roles that are given, and drops empty ones.
 template <class Bones>
 void merge(const std::map<std::string, Bones>& given, std::map<std::string, Bones>& into)
 {
@@ -83,7 +83,8 @@ Result<Document> make(const Document& doc, const BringIn& edit, const Context& c
     origin.how.ground = edit.ground;
     origin.how.feet = edit.feet;
     origin.how.hands = edit.hands;
-    // What was brought in does not say how the figure stands.
+    // A clip that was brought in does not show how the figure stands, so take the clip that its own
+    // origin refers to.
     const Origin* shown = originOf(doc, doc.clip().name);
     origin.standsIn = shown ? shown->standsIn : doc.clip().name;
     origin.standsAt = shown ? shown->standsAt : doc.playback.start;

@@ -8,11 +8,11 @@ namespace posewright::edit {
 
 namespace {
 
-/// The line from root to effector, and the joint that the chain is bent by.
+/// The line from root to effector, and the joint farthest from it.
 struct Bend {
     Vec3 line = Vec3::Zero();  ///< root to effector
-    Vec3 away = Vec3::Zero();  ///< from the line to the joint that is farthest from it
-    std::size_t joint = 0;     ///< place in the chain
+    Vec3 away = Vec3::Zero();  ///< from the line to the farthest joint
+    std::size_t joint = 0;     ///< row in the chain
     double length = 0;         ///< of the chain
 };
 
@@ -35,8 +35,8 @@ Bend bendOf(const std::vector<Place>& chain)
     return bend;
 }
 
-/// A point that the chain bends towards, a chain's length away: in the plane that it is bent in,
-/// else as it is bent in the rest pose, else at right angles to it, always the same.
+/// A point one chain length off the bent joint: in the chain's bend direction, else in that of the
+/// rest pose, else in a fixed direction perpendicular to the chain.
 Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
 {
     constexpr double kOnLine = 1e-6;

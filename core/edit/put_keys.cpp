@@ -15,12 +15,12 @@ namespace posewright::edit {
 
 namespace {
 
-/// The keys of one layer, or of the clip's own tracks, as PutKeys leaves them.
+/// Keys of one layer, or of the clip's own tracks, while PutKeys changes them.
 struct Put {
     std::map<NodeId, Track> tracks;
     std::map<ConstraintId, Curve> influences;
-    std::optional<Curve> weight;                        ///< of a layer
-    std::map<NodeId, std::pair<double, double>> reach;  ///< first and last key put on a node
+    std::optional<Curve> weight;                        ///< layers only
+    std::map<NodeId, std::pair<double, double>> reach;  ///< first and last frame put, by node
 };
 
 Track trackBefore(const Document& doc, const KeyData& data)
@@ -161,10 +161,10 @@ std::optional<std::vector<HintData>> hintData(const Document& doc, std::span<con
         const Track* track = key.layer.empty() ? doc.clip().track(key.node) : nullptr;
         const KeyHint* hint = track && !key.property ? hintAt(*track, key.frame) : nullptr;
         const Constraint* target = constraintOfTarget(*doc.rig, key.node);
-        // What follows the motion around it would follow another one elsewhere.
+        // A key that follows the surrounding motion would follow a different one at its new frame.
         if (!hint || hint->follows() || !target) continue;
         HintData data{key.node, *hint};
-        // Other limbs are bent in their own way where this one comes to lie.
+        // Joints of other limbs are not pasted with this one.
         const std::vector<NodeIndex> own = jointsOf(*doc.scene, *target);
         std::erase_if(data.hint.joints, [&](const KeyHint::Joint& bent) {
             return std::ranges::find(own, doc.scene->find(bent.joint)) == own.end();

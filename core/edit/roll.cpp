@@ -11,7 +11,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// Of a scale, how much its axes may differ: exporters that find it in matrices round by 1e-5.
+/// Tolerance of uniform scale: exporters that compute it from matrices round by 1e-5.
 constexpr double kEven = 1e-4;
 
 bool isEven(const Vec3& scale, double size)
@@ -24,7 +24,7 @@ bool isEven(const Vec3& scale)
     return isEven(scale, scale.cwiseAbs().maxCoeff());
 }
 
-/// The value of a curve that does not change. @pre it has keys
+/// The value of a constant curve; nullopt if it changes. @pre it has keys
 std::optional<double> constantOf(const Curve& curve)
 {
     const double value = curve.keys().front().value;
@@ -36,7 +36,7 @@ std::optional<double> constantOf(const Curve& curve)
     return value;
 }
 
-/// Is the scale the same along all axes, at every frame?
+/// Is the scale uniform at every frame?
 bool isEven(const std::array<Shared<Curve>, 3>& scale, const Vec3& rest)
 {
     if (scale[0]->empty() || !sameTimes(scale)) {
@@ -62,7 +62,7 @@ bool isEven(const std::array<Shared<Curve>, 3>& scale, const Vec3& rest)
     return true;
 }
 
-/// New axes for a bone: those before, turned by `by`.
+/// Turns the axes of a bone by `by`, and keeps everything else in place.
 class Rolling {
 public:
     Rolling(const Document& doc, NodeIndex row, const Quat& by) :
@@ -182,11 +182,11 @@ private:
     const Scene& scene_;
     NodeId bone_;
     Quat by_, back_;
-    std::set<NodeId> hung_;    ///< on what is turned
-    std::set<NodeId> turned_;  ///< targets that say how it is turned
+    std::set<NodeId> hung_;    ///< children of the bone
+    std::set<NodeId> turned_;  ///< targets that set the bone's rotation
 };
 
-/// An even scale is a number, and does not mind in which axes it is said. Layers scale nothing.
+/// A uniform scale is the same in any axes. Layers have no scale.
 bool keepsEven(const Document& doc, const Node& node)
 {
     return isEven(node.rest.scale) && std::ranges::all_of(doc.clips, [&](const auto& clip) {

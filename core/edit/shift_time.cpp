@@ -10,13 +10,13 @@ namespace posewright::edit {
 
 namespace {
 
-/// Where time goes: a step at one frame, or a gap closed before it.
+/// Shifts everything from a frame on; a negative shift removes the time before that frame.
 struct Shift {
     double from = 0;
     double by = 0;
 
     bool removes(double frame) const { return frame < from && frame >= from + by; }
-    /// Keeps the order of frames.
+    /// Monotonic.
     double operator()(double frame) const
     {
         if (frame >= from) return frame + by;
@@ -51,7 +51,7 @@ void shiftTrack(auto& holder, NodeId node, const Shift& shift)
     setTrack(holder, std::move(track));
 }
 
-/// A span that lay inside the time taken out goes with it.
+/// A span inside the removed time is removed, too.
 void shiftSpans(Clip& clip, ConstraintId constraint, const Shift& shift)
 {
     const auto row =

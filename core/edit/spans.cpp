@@ -12,7 +12,7 @@ namespace posewright::edit {
 
 namespace {
 
-/// Where a contact that starts at the frame stays, in its space.
+/// The place, in its space, that a contact starting at the frame keeps.
 Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, NodeId space,
                            double frame, const Context& context)
 {
@@ -30,7 +30,7 @@ Result<Transform> anchorOf(const Document& doc, const Constraint& constraint, No
     return anchor;
 }
 
-/// Local rotations of the joints that the constraint turns, as shown at the frame.
+/// Local rotations of the constraint's joints, as shown at the frame.
 Result<std::vector<std::pair<NodeId, Quat>>>
 heldBy(const Document& doc, const Constraint& constraint, double frame, const Context& context)
 {
@@ -46,7 +46,7 @@ heldBy(const Document& doc, const Constraint& constraint, double frame, const Co
     return held;
 }
 
-/// What a span of its kind cannot have.
+/// What is not allowed for the span's kind.
 std::optional<Error> spanFault(const Document& doc, const Constraint& constraint, const Span& span)
 {
     if (span.inbetween == Inbetween::Trajectory && span.kind == SpanKind::Contact)
@@ -132,7 +132,7 @@ Result<Document> make(const Document& doc, const RemoveSpan& edit)
     changeClip(out, [&](Clip& clip) {
         for (SpanRow& r : clip.spans) {
             if (r.constraint != edit.target) continue;
-            // Spans of one start: the last of them is the one with a length.
+            // If several spans start there, the last one has a length.
             const auto last = std::find_if(r.spans.rbegin(), r.spans.rend(), starts);
             r.spans.erase(std::next(last).base());
         }
@@ -150,7 +150,9 @@ Result<Document> make(const Document& doc, const MoveSpan& edit)
     const Span* found = nullptr;
     if (row)
         for (const Span& span : row->spans)
-            if (span.start == edit.start) found = &span;  // the last one has a length
+            if (span.start == edit.start)
+                found = &span;  // if several start there, the last one
+                                // has a length
     if (!found) return refused("no span starts at frame " + toText(edit.start), "/start");
     Span span = *found;
     span.start = edit.to;

@@ -13,8 +13,8 @@ namespace posewright::edit {
 
 namespace {
 
-/// A limb that is nearly straight where its target is first keyed is not eased: easing would bend
-/// it before anything was moved. A softness that was chosen stays.
+/// If a limb is nearly straight when its target gets its first key, turns ease off: it would bend
+/// the limb before anything was moved. Keeps a softness other than the default.
 void easeFrom(Document& doc, ConstraintId id, double frame)
 {
     const Scene& scene = *doc.scene;
@@ -40,7 +40,7 @@ bool moves(const SetTargetKey& edit)
     return edit.position || edit.rotation;
 }
 
-/// Puts a key of a target on the motion that it has.
+/// Sets a key without changing the target's motion.
 void keyAsItIs(const Node& target, const Constraint& constraint, double frame, Track& track)
 {
     const bool fresh = !std::ranges::binary_search(keyFrames(track), frame);
@@ -51,7 +51,7 @@ void keyAsItIs(const Node& target, const Constraint& constraint, double frame, T
     if (fresh) setHint(track, KeyHint{frame, {}, Vec3::Zero()});
 }
 
-/// The hint that a key gets which is put where a target is moved to.
+/// Sets the hint of a key at a new place of the target.
 Result<void> putHint(const Document& doc, const Constraint& constraint, const SetTargetKey& edit,
                      const Context& context, Track& track)
 {
@@ -69,7 +69,7 @@ Result<void> putHint(const Document& doc, const Constraint& constraint, const Se
     return {};
 }
 
-/// Where a key is put, in the space of its target.
+/// The key's place, in the target's parent space.
 struct KeyPlace {
     Vec3 translation = Vec3::Zero();
     std::optional<Quat> rotation;
@@ -82,7 +82,7 @@ Result<KeyPlace> keyPlace(const Document& doc, const Constraint& constraint,
     const NodeIndex row = scene.find(constraint.target);
     const bool hangs = scene[row].parent != kNoNode;
 
-    // The pose shown is dear; a drag of a target that hangs on nothing does not need it.
+    // Evaluating the pose is expensive; dragging a target without a parent does not need it.
     Place target;
     Place effector;
     WorldTransform parent;

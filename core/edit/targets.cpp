@@ -16,8 +16,8 @@ namespace posewright::edit {
 
 namespace {
 
-/// How far before a joint the target is that a new aim looks at: well beyond the bone's own tip,
-/// and on a figure near enough to be seen together with it. [m]
+/// Distance from the joint to the target of a new aim: well beyond the bone's tip, but near enough
+/// to be seen together with the figure. [m]
 double sightOf(const Scene& scene, NodeIndex effector)
 {
     const BonePart* bone = scene[effector].bone();
@@ -86,7 +86,7 @@ Result<Document> make(Document doc, const AddTarget& edit, const Context& contex
 
 namespace {
 
-/// Bakes what a constraint does to its chain, in every clip that it acts in.
+/// Bakes the constraint's effect on its chain, in every clip where it acts.
 Result<void> keepMotion(Document& doc, const Constraint& constraint, const Context& context)
 {
     const Scene& scene = *doc.scene;
@@ -101,7 +101,7 @@ Result<void> keepMotion(Document& doc, const Constraint& constraint, const Conte
         }
         const std::optional<Range> acting = actingRange(shown, constraint.id);
         if (!acting) continue;
-        // What is baked has the offsets of layers in it.
+        // Baked keys include the layers' offsets, so these joints lose theirs.
         std::vector<NodeId> joints;
         for (const NodeIndex row : jointsOf(scene, constraint)) joints.push_back(scene[row].id);
         doc.clips[i] =
@@ -154,7 +154,7 @@ Result<Document> make(const Document& doc, const RemoveTarget& edit, const Conte
             std::erase_if(c.spans, [&](const SpanRow& r) { return r.constraint == gone.id; });
             setInfluence(c, gone.id, {});
         });
-    // A node that is more than a target or pole stays.
+    // A node with another use stays.
     std::vector<NodeId> nodes;
     for (const NodeId id : {gone.target, gone.pole})
         if (const NodeIndex row = scene.find(id);

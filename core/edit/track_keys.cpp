@@ -23,8 +23,8 @@ bool keyed(std::span<const Shared<Curve>> curves, double frame)
                        [frame](const Shared<Curve>& c) { return c->find(frame) != nullptr; });
 }
 
-/// The rows of `keys` at new frames: those that stay and are not in the way, and those that move.
-/// In both the order of frames.
+/// Rows of `keys` with their new frames, in order of frames. A moved key replaces one that stays at
+/// the same frame.
 struct MovedKey {
     double frame = 0;
     std::size_t row = 0;
@@ -61,7 +61,7 @@ RotationShape scaled(RotationShape shape, double factor)
     return shape;
 }
 
-/// Automatic handles follow their neighbours: putting a key again makes them do so.
+/// Setting a key again recomputes its automatic handles.
 void refresh(Curve& curve, const std::vector<double>& frames)
 {
     for (const double frame : frames) {
@@ -184,7 +184,7 @@ std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const 
 
 Curve stretched(const Curve& curve, double factor)
 {
-    // Of keys so near that rounding joins them, the later one stays.
+    // If rounding joins two keys, the later one stays.
     std::vector<Key> keys;
     keys.reserve(curve.size());
     for (const Key& key : curve.keys()) {
@@ -243,7 +243,7 @@ void shapeKey(Curve& curve, double frame, KeyShape shape, const Ease& ease)
     const std::vector<Key>& keys = curve.keys();
     const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
                                         [](double f, const Key& k) { return f < k.frame; });
-    if (after == keys.end()) {  // there is nothing to ease yet
+    if (after == keys.end()) {  // nothing to ease yet
         curve.set(key);
         return;
     }
@@ -297,7 +297,7 @@ void setKey(Shared<RotationTrack>& track, double frame, const Quat& value,
 Result<void> putKey(Track& track, const KeyData& data)
 {
     if (!track.hints.empty()) removeHint(track, data.frame());
-    // Taken and given back: a clip's worth of keys must not copy the track for each.
+    // Take the curve out and put it back: otherwise each key would copy it.
     if (data.property != Property::Rotation) {
         Shared<Curve>& curve = curveOf(track, data.property, data.axis);
         Curve taken = std::move(curve).take();

@@ -13,10 +13,8 @@ namespace {
 /// Key solves use at most this share of the reach, so that the bend plane is never lost, and stay
 /// as far from the tightest fold.
 constexpr double kCutReach = 0.98;
-constexpr double kFlip = 1.5707963267948966;    ///< [rad] a bone that turns more between keys may
-                                                ///< have flipped
-constexpr double kNearer = 0.5235987755982988;  ///< [rad] the other bend must be nearer by this
-                                                ///< much
+constexpr double kFlip = 1.5707963267948966;    ///< [rad] larger turns between keys may be flips
+constexpr double kNearer = 0.5235987755982988;  ///< [rad] by how much the other bend must be nearer
 constexpr int kKeySeeds = 32;
 
 double greatestTurn(std::span<const Quat> a, std::span<const Quat> b)

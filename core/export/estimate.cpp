@@ -16,8 +16,7 @@ constexpr double kNumberInText = 9.5;    ///< a number in a row of BVH, with its
 constexpr double kJointInText = 170;     ///< a joint in the header of BVH
 constexpr double kNode = 180;            ///< JSON of a node
 constexpr double kChannel = 260;         ///< JSON of a channel, with its accessors
-constexpr double kCarriedChannel = 350;  ///< the same in other programs' files, which have separate
-                                         ///< times per channel
+constexpr double kCarriedChannel = 350;  ///< the same in other programs' files
 constexpr double kVertex = 24, kInfluence = 24, kCorner = 4;
 constexpr double kTurn = 16, kPlace = 12, kWeight = 4, kTime = 4;
 constexpr double kHead = 1500;

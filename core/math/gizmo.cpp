@@ -13,8 +13,7 @@ namespace {
 constexpr double kInner = 0.18;     ///< start of the arrows, as a share of their length
 constexpr double kPlaneFrom = 0.3;  ///< planes lie between these shares of the arrows' length
 constexpr double kPlaneTo = 0.52;
-constexpr double kViewRing = 1.18;  ///< radius of the ring that faces the eye, relative to the
-                                    ///< others
+constexpr double kViewRing = 1.18;  ///< radius of the ring facing the eye over the others'
 constexpr int kRingSteps = 64;
 constexpr double kEndOn = 0.985;  ///< cosine above which an arrow points at the eye
 constexpr double kEdgeOn = 0.12;  ///< cosine below which a plane counts as edge-on

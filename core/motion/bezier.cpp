@@ -9,12 +9,12 @@ double bezierParameter(double x1, double x2, double x)
     const double c1 = 3 * x1;
     const double c2 = 3 * (x2 - 2 * x1);
     const double c3 = 1 + 3 * (x1 - x2);
-    // Half of the second derivative is at most about 10. What is left after a step of Newton's
-    // method is that, over the slope, times the step squared: a step is the last one where that
-    // is below the last bit of t.
+    // Half the second derivative is at most about 10. After a Newton step the error is that, over
+    // the slope, times the step squared. The step is the last one if that is below the last bit of
+    // t.
     constexpr double kLastBit = 1e-17;
     constexpr double kHalfCurvature = 10;
-    // Halving alone needs 53 steps for a full mantissa near 1; small roots may need some more.
+    // Bisection alone needs 53 steps for a full mantissa near 1, and a few more for small roots.
     constexpr int kMostSteps = 80;
     double low = 0;
     double high = 1;
@@ -28,7 +28,8 @@ double bezierParameter(double x1, double x2, double x)
         double next = t - step;
         if (slope > 0 && next > low && next < high) {
             if (kHalfCurvature * step * step <= kLastBit * slope) return next;
-            // Newton's method that has not come home by now creeps or swings: halve in turns.
+            // If Newton has not converged by now, it creeps or oscillates: alternate it with
+            // bisection.
             if (count >= 8 && count % 2 == 1) next = low + (high - low) / 2;
         } else {
             next = low + (high - low) / 2;

@@ -33,7 +33,7 @@ void sortUnique(std::vector<double>& frames)
     frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
 }
 
-/// The row that bears `id` in `rows`, or where it would be put.
+/// The row of `id` in `rows`, or where to insert it.
 template <class Rows>
 auto rowOf(Rows& rows, ConstraintId id)
 {
@@ -72,15 +72,15 @@ void putTrack(std::vector<Shared<Track>>& tracks, Track track)
     }
 }
 
-/// Of two spans that hold at one frame, the higher rank wins: a contact must not lose its last
-/// frame to whatever follows it.
+/// If two spans hold at a frame, the higher rank wins: a contact must not lose its last frame to
+/// the next span.
 int rank(const Span& span)
 {
     return span.kind == SpanKind::Contact ? 1 : 0;
 }
 
-/// What is left of a span after its borders moved inwards: fades are cut where the border was, and
-/// end where the span does.
+/// The part of a span between two frames. A border that moved inwards loses its fade, and fades are
+/// limited to the length.
 Span cutTo(Span span, double start, double end)
 {
     if (start > span.start) span.in = 0;
@@ -167,7 +167,7 @@ const Span* spanAt(const SpanRow* row, double frame)
     const std::vector<Span>& spans = row->spans;
     auto at = std::upper_bound(spans.begin(), spans.end(), frame,
                                [](double f, const Span& span) { return f < span.start; });
-    // At a border up to three spans hold: one that ends, one without length, one that starts.
+    // At a border up to three spans meet: one that ends, one of length 0, and one that starts.
     const Span* best = nullptr;
     for (; at != spans.begin(); --at) {
         const Span& span = *std::prev(at);

@@ -12,7 +12,7 @@ namespace posewright {
 namespace {
 
 /// How far a handle may be from a third of its interval [share of the interval] and still count as
-/// a third: moving keys about rounds their frames.
+/// a third: moving keys rounds their frames.
 constexpr double kThirdTolerance = 1e-12;
 
 auto rowOf(const std::vector<Key>& keys, double frame)
@@ -21,7 +21,7 @@ auto rowOf(const std::vector<Key>& keys, double frame)
                             [](const Key& key, double f) { return key.frame < f; });
 }
 
-/// The handles that shape the interval from a to b.
+/// The handles of the interval from a to b.
 struct Shape {
     Handle right;  ///< of a
     Handle left;   ///< of b
@@ -38,8 +38,8 @@ Shape shapeBetween(const Key& a, const Key& b)
     shape.hermite = std::abs(shape.right.frames - d / 3) <= slack &&
                     std::abs(shape.left.frames + d / 3) <= slack;
     if (shape.hermite) return shape;
-    // With handles of the shares p and q, time advances at 3 (p (1-t)^2 + 2 (1-p-q) t (1-t) +
-    // q t^2), which stays positive as long as p + q - sqrt(p q) <= 1.
+    // With handles at the shares p and q, dx/dt = 3 (p (1-t)^2 + 2 (1-p-q) t (1-t) + q t^2), which
+    // stays positive while p + q - sqrt(p q) <= 1.
     const double p = shape.right.frames / d;
     const double q = -shape.left.frames / d;
     if (p <= 1 && q <= 1) return shape;
@@ -51,7 +51,7 @@ Shape shapeBetween(const Key& a, const Key& b)
     return shape;
 }
 
-/// The Bezier parameter at a frame between the keys.
+/// The Bezier parameter for a frame between the keys.
 double parameterAt(const Key& a, const Key& b, const Shape& shape, double frame)
 {
     const double d = b.frame - a.frame;
@@ -75,9 +75,9 @@ double between(const Key& a, const Key& b, double frame)
                             parameterAt(a, b, shape, frame));
 }
 
-/// The slope of an auto-clamped key: of the parabola through three keys, flat where the middle one
-/// is an extreme, and at most three times the smaller chord, which keeps handles of a third between
-/// the neighbours' values. Fritsch & Carlson, Monotone piecewise cubic interpolation, 1980.
+/// The slope of an auto-clamped key: that of the parabola through three keys, 0 at an extreme, and
+/// at most three times the smaller secant, so that handles of a third stay between the neighbours'
+/// values. Fritsch & Carlson, Monotone piecewise cubic interpolation, 1980.
 double clampedSlope(const Key& before, const Key& key, const Key& after)
 {
     const double d0 = key.frame - before.frame;
@@ -90,7 +90,7 @@ double clampedSlope(const Key& before, const Key& key, const Key& after)
     return std::copysign(std::min(std::abs(slope), most), s0);
 }
 
-/// The key with its automatic handles as its neighbours (null: none) want them.
+/// The key with its automatic handles recomputed for these neighbours (null: none).
 Key refreshed(const Key* before, Key key, const Key* after)
 {
     if (key.mode == HandleMode::Free || key.mode == HandleMode::Aligned) return key;
@@ -114,7 +114,7 @@ Key refreshed(const Key* before, Key key, const Key* after)
     return key;
 }
 
-/// `follower` turned onto the line of `lead`, on the other side of the key; its frames stay.
+/// `follower` aligned with `lead`, on the other side of the key; its frames stay.
 Handle opposite(const Handle& lead, const Handle& follower)
 {
     if (lead.frames != 0) return {follower.frames, follower.frames * (lead.value / lead.frames)};
@@ -129,7 +129,7 @@ bool onOneLine(const Key& key)
     return std::abs(a - b) <= 1e-9 * (std::abs(a) + std::abs(b));
 }
 
-/// Equal but for rounding.
+/// Equal up to rounding.
 bool same(const Handle& a, const Handle& b)
 {
     const auto close = [](double x, double y) {
@@ -203,7 +203,7 @@ bool operator==(const Curve& a, const Curve& b)
     return a.size() == b.size() && a.keys() == b.keys();
 }
 
-/// Before a key is changed.
+/// Call before changing a key.
 void Curve::ownKeys()
 {
     if (!rows_) return;
@@ -217,7 +217,7 @@ double Curve::sample(double frame) const
     return sample(frame, row);
 }
 
-/// As below, for a linear key at each whole frame.
+/// For linear keys at each whole frame.
 double Curve::sampleRows(double frame, std::size_t& row) const
 {
     const std::size_t count = rows_->size();
@@ -300,7 +300,7 @@ void Curve::insert(double frame)
     key.value = sample(frame);
     const std::size_t row = at - keys_.begin();
     if (at == keys_.begin()) {
-        // The value is held up to the first key, whatever its left handle says.
+        // Before the first key the value is constant, whatever that key's left handle is.
         key.interpolation = at->interpolation == Interpolation::Constant ? Interpolation::Constant
                                                                          : Interpolation::Linear;
     } else if (at == keys_.end()) {
@@ -315,7 +315,7 @@ void Curve::insert(double frame)
         Key& b = keys_[row];
         key.interpolation = a.interpolation;
         if (a.interpolation == Interpolation::Bezier) {
-            // De Casteljau's construction; points as offsets from a.
+            // De Casteljau's construction, with points relative to a.
             const Shape shape = shapeBetween(a, b);
             const double t = parameterAt(a, b, shape, frame);
             const Handle end{b.frame - a.frame, b.value - a.value};
@@ -334,8 +334,8 @@ void Curve::insert(double frame)
         }
     }
     keys_.insert(at, key);
-    // Between the last key and one beyond it the curve is flat, whatever the length of its handles:
-    // these are as automatic as those of any new key.
+    // Between the last key and a new one beyond it the curve is flat whatever their handles are, so
+    // the new key gets automatic ones.
     if (row > 0 && row + 1 == keys_.size()) refreshHandles(row);
     for (std::size_t i = row > 0 ? row - 1 : 0; i <= row + 1 && i < keys_.size(); ++i)
         refreshOrFreeze(i);

@@ -13,16 +13,16 @@ namespace posewright {
 namespace {
 
 constexpr double kHalfDegree = std::numbers::pi / 360;
-/// Turns that differ by less in all [degree] cannot be further apart than a quarter of the sphere
-/// of rotations, whatever their order; a degree is left for rounding.
+/// If all angles of two rows differ by less than 180 degrees in total, their quaternions are in the
+/// same hemisphere, whatever the order of axes; one degree is left for rounding.
 constexpr double kOneHemisphere = 179;
-/// Where sums of angles [degree] are exact enough for that.
+/// Below this, sums of angles [degree] are accurate enough for that test.
 constexpr double kUsualAngle = 1e6;
 
-/// (v, w) * (turn about one axis), for an angle in degrees.
+/// (v, w) * (rotation about one axis), for an angle in degrees.
 void turn(std::array<double, 4>& q, int axis, double degrees)
 {
-    // The half angle repeats after 720 degrees; huge angles would lose their digits in the product.
+    // The half angle repeats after 720 degrees; without this, huge angles would lose digits.
     if (std::abs(degrees) > 720) degrees = std::fmod(degrees, 720);
     const double half = degrees * kHalfDegree;
     const double s = std::sin(half);
@@ -72,7 +72,7 @@ std::array<double, 4> RotationRows::turned(std::size_t row) const
     return q;
 }
 
-/// How far all turns of a row are from those of the row before; infinite where they cannot tell.
+/// Sum of the differences to the row before; infinite if the angles are too large to tell.
 double RotationRows::arc(std::size_t row) const
 {
     double sum = 0;
@@ -85,7 +85,7 @@ double RotationRows::arc(std::size_t row) const
     return sum;
 }
 
-/// Which keys are turned over, so that neighbours lie in one hemisphere, from the first key on.
+/// Which keys are negated, so that each is in the hemisphere of the one before.
 std::vector<bool> RotationRows::signs() const
 {
     std::vector<bool> flipped;

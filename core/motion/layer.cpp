@@ -15,7 +15,7 @@ bool isNone(const Quat& q)
     return q.x() == 0 && q.y() == 0 && q.z() == 0;
 }
 
-/// Widens the range by where a curve, that is held at its ends, may be other than none.
+/// Extends the range by where the curve, constant beyond its ends, may differ from none.
 template <class CurveLike, class IsNone>
 void widen(LiveRange& range, const CurveLike& curve, IsNone&& none)
 {
@@ -48,7 +48,7 @@ bool anySolo(const Clip& clip)
 
 double weightAt(const Layer& layer, double frame)
 {
-    // Between keys a curve may swing beyond them.
+    // Between keys a curve may overshoot.
     if (layer.weight.empty()) return layer.evenWeight;
     return std::clamp(layer.weight.sample(frame), 0.0, 1.0);
 }

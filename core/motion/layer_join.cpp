@@ -10,10 +10,10 @@ namespace posewright {
 
 namespace {
 
-/// Over more frames than these, which nobody recorded, there are keys at keys alone.
+/// Joining more frames than this keeps only the existing keys' frames. [frame]
 constexpr double kMostJoined = 1e6;
 
-/// Offsets of one node, by layers that are joined.
+/// One node's offsets in one of the joined layers.
 struct JoinedPart {
     const Layer* layer = nullptr;
     const Track* offsets = nullptr;
@@ -31,7 +31,7 @@ void addFramesOf(const Track& track, std::set<double>& frames)
     for (const Shared<Curve>& curve : track.translation) addFramesOf(*curve, frames);
 }
 
-/// The frames where joined keys stand: where an offset acts, as far as anything is keyed.
+/// Frames of the joined keys: those where an offset acts, within the keyed range.
 std::vector<double> framesOf(const Track* base, const std::vector<JoinedPart>& parts)
 {
     std::set<double> keyed;
@@ -56,8 +56,8 @@ std::vector<double> framesOf(const Track* base, const std::vector<JoinedPart>& p
     return {frames.begin(), frames.end()};
 }
 
-/// The curve with these straight keys in place of its own from the first to the last of them; what
-/// it does after the last one stays.
+/// The curve with these linear keys instead of its own from their first to their last frame; its
+/// shape outside stays.
 Curve joined(Curve base, const std::vector<Key>& keys)
 {
     const bool own = !base.empty();
@@ -117,7 +117,7 @@ RotationTrack joined(RotationTrack base, const std::vector<RotationKey>& keys)
                          : RotationTrack::fromKeys(std::move(all));
 }
 
-/// The base with the parts laid on.
+/// The base track with the offsets applied.
 Track withParts(const Track& base, const Transform& rest, const std::vector<JoinedPart>& parts)
 {
     const std::vector<double> frames = framesOf(&base, parts);
@@ -146,7 +146,7 @@ Track withParts(const Track& base, const Transform& rest, const std::vector<Join
     return out;
 }
 
-/// Nodes of which any of the layers has offsets.
+/// Nodes that have offsets in any of the layers.
 std::set<NodeId> nodesOf(const std::vector<const Layer*>& layers)
 {
     std::set<NodeId> nodes;
@@ -177,7 +177,7 @@ void makeBase(Clip& clip, int last, const RestOf& restOf)
         if (row <= last) continue;
         clip.layers.push_back(layer);
     }
-    // Others speak up once a solo is gone.
+    // Removing a solo layer must not switch on layers that it silenced.
     const Clip left = clip;
     for (Shared<Layer>& layer : clip.layers)
         if (acts(left, *layer) && !acts(before, *layer))

@@ -10,16 +10,16 @@ namespace posewright {
 
 namespace {
 
-/// A scale or translation that changes by less counts as still. [m, 1]
+/// Scales and translations that change by less count as constant. [m, 1]
 constexpr double kStill = 1e-9;
 
-/// Share of the way down that a root's own travel counts as.
+/// The root's own travel counts as this share of the distance to the farthest point below it.
 constexpr double kRootShare = 0.1;
 
 Curve linearCurve(std::span<const double> frames, const std::vector<int>& rows,
                   const std::function<double(int)>& value)
 {
-    // Built through set, so that the handles are as the editor would have made them.
+    // Built with `set`, so that handles are as the editor would have made them.
     Curve curve;
     for (const int row : rows) curve.set(linearKey(frames[row], value(row)));
     return curve;
@@ -30,7 +30,7 @@ double shareOf(std::span<const double> frames, int from, int to, int row)
     return (frames[row] - frames[from]) / (frames[to] - frames[from]);
 }
 
-/// Does every row strictly between satisfy `within(row, share of the way)`?
+/// Do all rows strictly between satisfy `within(row, share of the way)`?
 template <class Within>
 bool allBetween(std::span<const double> frames, int from, int to, const Within& within)
 {
@@ -39,7 +39,7 @@ bool allBetween(std::span<const double> frames, int from, int to, const Within& 
     return true;
 }
 
-/// Reduces one tree, node after node. Holds where the reduced nodes are.
+/// Reduces the nodes of a tree, parents first. Keeps the reduced placements for the nodes below.
 class TreeReducer {
 public:
     TreeReducer(const SampledMotion& motion, const std::vector<bool>& reduce,
@@ -72,9 +72,9 @@ public:
     }
 
 private:
-    /// Something below a node that the node's rotation moves, and how far it may stray.
+    /// A point below a node that the node's rotation moves, and its tolerance.
     struct Point {
-        int node = -1;  ///< its origin; the tip where `tip`
+        int node = -1;  ///< at its origin, or its tip if `tip`
         bool tip = false;
         double tolerance = 0;
     };
@@ -97,7 +97,7 @@ private:
 
     void shareOutPositions()
     {
-        std::vector<double> down(nodes_, 0);  // longest way from the node to anything below it
+        std::vector<double> down(nodes_, 0);  // longest path from the node to anything below it
         std::vector<double> length(nodes_, 0);
         for (int node = nodes_ - 1; node >= 0; --node) {
             const WorldTransform& at = motion_.world(0, node);
@@ -125,12 +125,12 @@ private:
     {
         if (!motion_.tips[node].isZero()) addPoint(node, {node, true, allowedTip_[node]});
         const int above = motion_.parents[node];
-        // A node that slides by keys of its own finds its place itself.
+        // A node with reduced translation keys corrects its own place.
         if (above == -1 || (reduce_[node] && !still(node, &Transform::translation))) return;
         addPoint(above, {node, false, allowed_[node]});
     }
 
-    /// Hands a point to the lowest reduced node at or above `node`.
+    /// Adds the point to the lowest reduced node at or above `node`.
     void addPoint(int node, const Point& point)
     {
         while (node != -1 && !reduce_[node]) node = motion_.parents[node];
@@ -177,7 +177,7 @@ private:
 
     void reduceRotation(int node, Track& track) const
     {
-        // Where the points are in the node's own space, and the node's frame without its rotation.
+        // The points in the node's own space, and the node's frame without its rotation.
         const std::size_t per = points_[node].size();
         std::vector<Vec3> inside(per * count_);
         std::vector<Vec3> places(per * count_);
@@ -202,7 +202,7 @@ private:
             const Mat3 linear = above.linear * rotation.toRotationMatrix() * scale[f].asDiagonal();
             for (std::size_t p = 0; p < per; ++p) {
                 const Vec3 place = origin[f] + linear * inside[f * per + p];
-                // What is no number, below a scale of zero, does not fail.
+                // Places below a scale of 0 are NaN and pass.
                 if ((place - places[f * per + p]).norm() > points_[node][p].tolerance) return false;
             }
             return true;
@@ -262,7 +262,7 @@ private:
     TreeTolerance tolerance_;
     int nodes_;
     int count_;
-    std::vector<std::vector<WorldTransform>> strayed_;  ///< by node, then frame
+    std::vector<std::vector<WorldTransform>> strayed_;  ///< by node and frame
     std::vector<std::vector<Point>> points_;            ///< by reduced node
     std::vector<double> allowed_;                       ///< [m] by node
     std::vector<double> allowedTip_;

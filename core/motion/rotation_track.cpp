@@ -24,8 +24,8 @@ bool needsShape(const RotationKey& key)
            key.interpolation == RotationInterpolation::Eased;
 }
 
-/// Hermite interpolation of the components between two keys, at the share t of the time. Not
-/// normalised. Inline: all joints of a capture are sampled by it at each frame.
+/// Hermite interpolation of the components between two keys, at the share t of the interval; not
+/// normalised. Inline, since it samples every joint of a capture at every frame.
 [[gnu::always_inline]] inline Vec4 hermite(const RotationKey& a, const Vec4& out,
                                            const RotationKey& b, const Vec4& in, double t)
 {
@@ -48,8 +48,8 @@ Vec4 hermiteRate(const RotationKey& a, const Vec4& out, const RotationKey& b, co
            (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in;
 }
 
-/// Splits an ease at the share t of the time: the eases of the two parts, and the share of the way
-/// at the split.
+/// Splits an ease at the share t of the time: the eases of both parts, and the progress at the
+/// split.
 struct SplitEase {
     Ease before;
     Ease after;
@@ -146,7 +146,7 @@ bool operator==(const RotationTrack& a, const RotationTrack& b)
     return a.size() == b.size() && a.shapes_ == b.shapes_ && a.keys() == b.keys();
 }
 
-/// Before a key is changed.
+/// Call before changing a key.
 void RotationTrack::ownKeys()
 {
     if (!rows_) return;
@@ -191,7 +191,7 @@ Quat RotationTrack::sample(double frame) const
     }
     const Vec4 q = hermite(a, shapes_[row - 1].out, b, shapes_[row].in, t);
     const double norm = q.norm();
-    // Through the origin there is no direction to normalise; only absurd tangents lead there.
+    // Zero cannot be normalised; only absurd tangents lead there.
     return norm > 1e-12 ? Quat(q / norm) : slerp(a.value, b.value, t);
 }
 
@@ -257,7 +257,7 @@ void RotationTrack::insert(double frame)
             key.interpolation = RotationInterpolation::Step;
     } else if (at == keys_.cend()) {
         key.interpolation = keys_.back().interpolation;
-        // What leaves the last key shaped nothing so far; from here on it must hold still.
+        // The last key's outgoing tangent had no effect so far; it must not start to have one.
         if (!shapes_.empty() && !shapes_.back().automatic) shapes_.back().out.setZero();
     } else {
         const RotationKey& a = keys_[row - 1];
@@ -268,9 +268,10 @@ void RotationTrack::insert(double frame)
             shapes_[row - 1].ease = parts.before;
             shape.ease = parts.after;
         } else if (a.interpolation == RotationInterpolation::Cubic) {
-            // The key has to be of unit length, the interval's cubic was not. The two parts follow
-            // the cubic stretched by a factor that is 1 at the old keys, right at the new one, and
-            // linear between: the same directions, but for its fourth derivative.
+            // The new key must be of unit length, but the cubic there is not. Both parts therefore
+            // follow the cubic scaled by a factor that is 1 at the old keys, 1 / norm at the new
+            // one, and linear between. The directions stay the same, except for the fourth
+            // derivative.
             const Vec4 value = hermite(a, shapes_[row - 1].out, *at, shapes_[row].in, t);
             const double norm = value.norm();
             if (norm > 1e-12) {
@@ -309,7 +310,7 @@ bool RotationTrack::remove(double frame)
     return true;
 }
 
-/// Flips the key and those after it into the hemisphere of the key before, as far as needed.
+/// Negates this key and later ones as needed, so that each is in the hemisphere of the key before.
 void RotationTrack::alignFrom(std::size_t key)
 {
     for (std::size_t i = std::max<std::size_t>(key, 1); i < keys_.size(); ++i) {
@@ -331,9 +332,9 @@ void RotationTrack::ensureShapes()
     for (std::size_t i = 0; i < keys_.size(); ++i) refresh(i);
 }
 
-/// The shape of a key with derivatives as its neighbours want them: of the parabola through three
-/// keys, across the sphere, at most three times the slower neighbour, so that a held rotation holds
-/// still. Zero at the first and the last key.
+/// The automatic tangents of a key: those of the parabola through three keys, on the sphere, at
+/// most three times the slower neighbour, so that a held rotation stays still. Zero at the first
+/// and the last key.
 RotationShape RotationTrack::automaticShape(std::size_t key) const
 {
     RotationShape shape = shapes_[key];

@@ -40,10 +40,10 @@ std::uint64_t digitsOf(std::uint64_t cell)
     return cell & kMostDigits;
 }
 
-/// Writes a cell that is no other; returns the end.
+/// Writes a cell other than kOtherCell; returns the end.
 char* spell(std::uint64_t cell, char* out)
 {
-    // Backwards from the last digit, two at a time while both are on one side of the point.
+    // Backwards from the last digit, two at a time while both are on the same side of the point.
     std::array<char, kLongestCell> buffer;
     char* const end = buffer.data() + buffer.size();
     char* p = end;
@@ -100,8 +100,8 @@ double valueOf(const SpelledRows& rows, std::size_t row, int column)
     if (decimals == kOtherCell) return rows.others[digits];
     double value = 0;
     if (digits < std::uint64_t{1} << 53U) {
-        // Both are exact, and a division rounds once: Clinger, How to Read Floating Point Numbers
-        // Accurately, PLDI 1990.
+        // Both are exact, so the division rounds only once: Clinger, How to Read Floating Point
+        // Numbers Accurately, PLDI 1990.
         value = static_cast<double>(digits) / kPowers[decimals];
     } else {
         std::array<char, kLongestCell> text;
@@ -152,7 +152,7 @@ bool isSound(const SpelledRows& rows)
     if (rows.columns < 0 || (rows.columns == 0 && !rows.cells.empty())) return false;
     if (rows.columns > 0 && rows.cells.size() % static_cast<std::size_t>(rows.columns) != 0)
         return false;
-    std::vector<std::size_t> plain;  // rows with a number that only their text could spell
+    std::vector<std::size_t> plain;  // rows with a number that needs its text
     for (std::size_t i = 0; i < rows.cells.size(); ++i) {
         const std::uint64_t decimals = decimalsOf(rows.cells[i]);
         if (decimals == kOtherCell) {

@@ -32,11 +32,12 @@ RotationTrack turned(const RotationTrack& track, const Quat& left, const Quat& r
 
 using Curves = std::array<Shared<Curve>, 3>;
 
-/// An interval goes by the way of its first key, and so does the left handle at its end.
+/// The first key of an interval sets its interpolation, and so whether the left handle at its end
+/// counts.
 bool sameTimes(const std::vector<Key>& a, const std::vector<Key>& b)
 {
     if (a.size() != b.size()) return false;
-    bool bent = false;  // on the way to the key
+    bool bent = false;  // the interval before this key
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (a[i].frame != b[i].frame || a[i].interpolation != b[i].interpolation) return false;
         if (bent && a[i].left.frames != b[i].left.frames) return false;
@@ -46,7 +47,7 @@ bool sameTimes(const std::vector<Key>& a, const std::vector<Key>& b)
     return true;
 }
 
-/// Handles that found their places by themselves would find others along other axes.
+/// Automatic handles would be different in other axes, so they are fixed.
 HandleMode placed(HandleMode mode)
 {
     return mode == HandleMode::AutoClamped ? HandleMode::Free : mode;

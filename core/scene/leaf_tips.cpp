@@ -10,10 +10,10 @@ namespace posewright {
 namespace {
 
 constexpr int kLeastVertices = 6;
-constexpr float kLeastShare = 0.5F;  ///< of a vertex, for it to be the bone's
-constexpr double kLeastLean = 0.25;  ///< of the length: how far the mean is from the joint
+constexpr float kLeastShare = 0.5F;  ///< weight at which a vertex counts as the bone's
+constexpr double kLeastLean = 0.25;  ///< from the joint to the mean, relative to the length
 
-/// The vertices of a last bone, in its own space.
+/// The vertices of a bone without children, in its own space.
 struct Flesh {
     std::vector<Eigen::Vector3f> points;
     Vec3 sum = Vec3::Zero();
@@ -36,7 +36,7 @@ void collect(const MeshPart& part, const Skin& skin, const std::vector<Flesh*>& 
         }
 }
 
-/// Was the guess as good? Then it stays, and projects need not say another.
+/// If the first guess is close enough, keep it, so that projects need not store a tip.
 bool isNear(const Vec3& guess, const Vec3& tip)
 {
     constexpr double kTurned = 0.55;  // [rad]
@@ -45,7 +45,7 @@ bool isNear(const Vec3& guess, const Vec3& tip)
     return guess.dot(tip) > std::cos(kTurned) * a * b && a < kLonger * b && b < kLonger * a;
 }
 
-/// A guess in three digits: projects write it out.
+/// Three digits, since projects write it out.
 Vec3 shortened(const Vec3& tip)
 {
     const double digits = std::pow(10, 2 - std::floor(std::log10(tip.norm())));

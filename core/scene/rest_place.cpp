@@ -7,9 +7,9 @@ namespace posewright {
 
 namespace {
 
-constexpr double kSame = 1e-5;  ///< of the figure's size; bind matrices are floats
+constexpr double kSame = 1e-5;  ///< relative to the figure's size; bind matrices are floats
 
-/// By how much two places put the points of a box apart.
+/// The largest distance between the corners of a box at two places.
 double apart(const WorldTransform& a, const WorldTransform& b, const std::vector<Vec3>& corners)
 {
     double most = 0;
@@ -53,7 +53,7 @@ WorldTransform placeAtRest(const Scene& scene, NodeIndex mesh, std::span<const W
         });
     };
     WorldTransform best = own;
-    auto most = isThere(own);  // bit by bit where it was put when it was bound here
+    auto most = isThere(own);  // a mesh bound here keeps its place to the last bit
     for (const WorldTransform& place : places)
         if (const auto votes = isThere(place); votes > most) {
             best = place;

@@ -10,7 +10,7 @@ namespace posewright {
 
 namespace {
 
-/// Larger lengths and scales overflow on the way to the world and to files. [m]
+/// Larger lengths and scales overflow in world transforms and files. [m]
 constexpr double kFarthest = 1e15;
 
 template <class Vector>
@@ -29,7 +29,7 @@ bool inRange(const Transform& t)
     return inRange(t.translation) && t.rotation.coeffs().allFinite() && inRange(t.scale);
 }
 
-/// The rule that a node at this row breaks by itself.
+/// The first rule that the node alone breaks.
 std::optional<Error> breachOf(const Node& node, NodeIndex row)
 {
     if (node.name.empty()) return Error{"a node has no name", "node " + std::to_string(row)};
@@ -48,8 +48,8 @@ std::optional<Error> breachOf(const Node& node, NodeIndex row)
     return {};
 }
 
-/// Does each subtree lie in one piece? So it does where every node hangs on the one before it or on
-/// what that one hangs below.
+/// Is each subtree contiguous? That is so if each node's parent is the node before it or one of
+/// that node's ancestors.
 bool inDepthFirstOrder(const std::vector<Node>& nodes)
 {
     for (NodeIndex i = 1; i < static_cast<NodeIndex>(nodes.size()); ++i) {
@@ -228,7 +228,8 @@ Result<std::vector<Node>> inTopologicalOrder(std::vector<Node> nodes)
     }
     std::vector<Node> sorted;
     sorted.reserve(count);
-    // Depth first, so that a subtree stays together; an explicit stack, so that depth is no limit.
+    // Depth first, so that subtrees stay contiguous; an explicit stack, so that the depth is
+    // unlimited.
     std::vector<std::pair<NodeIndex, NodeIndex>> open;  // old row, new row of the parent
     for (auto root = children[count].rbegin(); root != children[count].rend(); ++root)
         open.emplace_back(*root, kNoNode);

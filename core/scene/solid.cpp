@@ -9,8 +9,8 @@ namespace posewright {
 
 namespace {
 
-constexpr int kAround = 16;  ///< sides of what is round
-constexpr int kToPole = 4;   ///< rings from its widest to its pole
+constexpr int kAround = 16;  ///< sides of round solids
+constexpr int kToPole = 4;   ///< rings from the widest one to the pole
 
 void addVertex(Mesh& mesh, const Vec3& position, const Vec3& normal)
 {
@@ -33,7 +33,7 @@ Mesh boxAlong(const Vec3& stick, double width)
     Mesh mesh;
     for (int axis = 0; axis < 3; ++axis)
         for (const double sign : {-1.0, 1.0}) {
-            // The two others, so that they and the normal are right-handed.
+            // The two other axes, right-handed with the normal.
             const Vec3 out = sign * Vec3::Unit(axis);
             const Vec3 right = Vec3::Unit((axis + 1) % 3);
             const Vec3 up = out.cross(right);

@@ -16,16 +16,16 @@ namespace posewright::skinning {
 
 namespace {
 
-constexpr double kUnseen = 0.1;       ///< how much a bone warms what does not see it, nor any other
-constexpr double kFarther = 2;        ///< as far as the nearest: what is seen beyond warms nothing
-constexpr double kAsNear = 1e-5;      ///< as a share: bones that are as near warm as much
-constexpr double kNearest = 1e-3;     ///< of the island's size: nearer ones warm no more
-constexpr double kLeastFlow = 1e-3;   ///< through an edge: flat triangles must not cut it off
-constexpr double kMostFlow = 1e3;     ///< nor make the system stiff
-constexpr double kLeastShare = 1e-3;  ///< smaller ones are not kept
-constexpr int kLines = 12;            ///< nearest ones that are asked whether they are seen
+constexpr double kUnseen = 0.1;       ///< heat from the nearest bone to points that see no bone
+constexpr double kFarther = 2;        ///< relative to the nearest bone; farther bones give no heat
+constexpr double kAsNear = 1e-5;      ///< relative; bones this close in distance give equal heat
+constexpr double kNearest = 1e-3;     ///< of the island's size; no more heat below this distance
+constexpr double kLeastFlow = 1e-3;   ///< so that flat triangles do not isolate a point
+constexpr double kMostFlow = 1e3;     ///< so that the system stays well conditioned
+constexpr double kLeastShare = 1e-3;  ///< of the largest one; smaller shares are dropped
+constexpr int kLines = 12;            ///< how many of the nearest lines are tested for visibility
 
-using Shares = std::array<std::pair<double, int>, 4>;  ///< share and bone, the greatest first
+using Shares = std::array<std::pair<double, int>, 4>;  ///< share and bone, largest first
 
 struct NearLine {
     double distance = 0;
@@ -38,7 +38,7 @@ struct NearLine {
     }
 };
 
-/// All lines, the nearest first as far as they are asked.
+/// The nearest lines in ascending order, as many as are tested.
 std::vector<NearLine> byDistance(const Vec3& from, std::span<const BoneLine> lines)
 {
     std::vector<NearLine> out;
@@ -57,9 +57,9 @@ std::vector<NearLine> byDistance(const Vec3& from, std::span<const BoneLine> lin
     return out;
 }
 
-/// What warms a point.
+/// The bones that heat a point.
 struct Source {
-    std::vector<int> bones;  ///< each as much as the others
+    std::vector<int> bones;  ///< each gives the same heat
     double distance = 0;
     double strength = 1;
 };
@@ -82,7 +82,7 @@ Source sourceOf(const Vec3& place, std::span<const BoneLine> lines, const Sees& 
     return source;
 }
 
-/// How far the work has come: what takes long is to look where bones are seen from.
+/// Reports progress by points: visibility tests take most of the time.
 class Progress {
 public:
     Progress(const std::function<bool(double)>& told, std::size_t points) :
@@ -90,7 +90,7 @@ public:
     {
     }
 
-    /// One more point. False: it is to stop.
+    /// Counts a point. False: stop.
     bool goOn()
     {
         constexpr int kEach = 128;
@@ -107,12 +107,12 @@ private:
     bool stopped_ = false;
 };
 
-/// By point. One that sees no bone is warmed a little by the nearest; where none of the island
-/// does, each is as if it did, and `unseen` says so.
+/// By point. A point that sees no bone gets a little heat from the nearest one. If no point of the
+/// island sees a bone, each gets full heat from its nearest, and `unseen` is set.
 std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> lines, bool& unseen,
                               Progress& progress)
 {
-    // Seen from a little within, what leaves the island at the point itself is in the way, too.
+    // Start slightly inside, so that rays leaving the mesh at the point itself are blocked.
     const std::vector<Vec3> inwards = inwardsOf(island);
     const Sight sight(island);
     std::vector<Source> sources(island.places.size());
@@ -133,15 +133,15 @@ std::vector<Source> sourcesOf(const Island& island, std::span<const BoneLine> li
     return sources;
 }
 
-/// How much flows through each edge, and a third of the area around each point.
+/// The conductance of each edge, and a third of the area around each point.
 struct Conduction {
     std::map<std::pair<int, int>, double> flow;
     std::vector<double> area;
 };
 
-/// Of linear elements: half the cotangents of the angles against an edge. Those of obtuse triangles
-/// are negative for one edge, and share by share too great for the others; there all three get
-/// what has the same sum over all directions.
+/// Linear finite elements: half the cotangent of the angle opposite the edge. An obtuse triangle
+/// has a negative cotangent and too large ones, so its edges get values with the same sum over all
+/// directions instead.
 Conduction conductionOf(const Island& island)
 {
     Conduction out;
@@ -177,7 +177,7 @@ void keep(Shares& shares, double share, int bone)
     *at = {share, bone};
 }
 
-/// The greatest shares of each point in equilibrium; nothing where that cannot be solved.
+/// The largest shares of each point in equilibrium; nullopt if the system cannot be solved.
 std::optional<std::vector<Shares>> equilibrium(const Island& island,
                                                const std::vector<Source>& sources)
 {
@@ -226,7 +226,7 @@ std::optional<std::vector<Shares>> equilibrium(const Island& island,
     return cold ? std::nullopt : std::optional(std::move(out));
 }
 
-/// As whole numbers that add up, and small ones left out.
+/// Drops small shares and rounds the others to integers with a fixed sum.
 void write(Shares shares, Binding& to, std::size_t vertex)
 {
     double sum = 0;

@@ -9,11 +9,11 @@ namespace posewright::skinning {
 
 namespace {
 
-constexpr double kWelded = 1e-6;  ///< of the surface's size
-constexpr double kInside = 1e-3;  ///< of an edge
-constexpr double kFull = 0.004;   ///< volume by area to 3/2; of a ball 0.094, of a sheet about 0
+constexpr double kWelded = 1e-6;  ///< relative to the surface's size
+constexpr double kInside = 1e-3;  ///< relative to an edge
+constexpr double kFull = 0.004;   ///< volume over area^1.5; 0.094 for a ball, about 0 for a sheet
 
-/// For each vertex the first one at its place.
+/// For each vertex, the first one at the same place.
 std::vector<int> firstAtPlace(std::span<const Vec3> positions)
 {
     Vec3 low = Vec3::Zero();
@@ -46,7 +46,7 @@ int topOf(std::vector<int>& above, int at)
     return at;
 }
 
-/// Does each edge have one triangle on either side, and are all turned alike?
+/// Does each edge belong to two triangles of consistent winding?
 bool isClosed(const Island& island)
 {
     std::vector<std::pair<int, int>> edges;
@@ -76,7 +76,7 @@ std::vector<Island> islandsOf(std::span<const Vec3> positions,
             above[topOf(above, at)] = topOf(above, first[corners[t]]);
         }
     std::vector<Island> islands;
-    std::vector<int> islandOf(positions.size(), -1);  // by topmost point
+    std::vector<int> islandOf(positions.size(), -1);  // by representative point
     std::vector<int> pointOf(positions.size(), -1);   // by first vertex
     const auto islandAt = [&](int vertex) -> Island& {
         return islands[islandOf[topOf(above, first[vertex])]];

@@ -8,11 +8,11 @@ namespace posewright::skinning {
 
 namespace {
 
-constexpr int kFew = 4;          ///< triangles that a box is not divided for
-constexpr double kClose = 1e-6;  ///< of the way: what is that near to an end is not between them
+constexpr int kFew = 4;          ///< boxes with this many triangles are not divided further
+constexpr double kClose = 1e-6;  ///< of the segment's length; ignores hits closer to its ends
 
-/// Is the triangle met between the ends of a way, from either side? (Moeller and Trumbore, Journal
-/// of Graphics Tools 2(1), 1997.)
+/// Does the segment cross the triangle, from either side? (Moeller and Trumbore, Journal of
+/// Graphics Tools 2(1), 1997.)
 bool crosses(const Vec3& from, const Vec3& way, const Vec3& a, const Vec3& b, const Vec3& c)
 {
     const Vec3 ab = b - a;
@@ -30,7 +30,7 @@ bool crosses(const Vec3& from, const Vec3& way, const Vec3& a, const Vec3& b, co
     return t > kClose && t < 1 - kClose;
 }
 
-/// Does the way come through a box?
+/// Does the segment pass through a box?
 bool enters(const Vec3& from, const Vec3& way, const Vec3& low, const Vec3& high)
 {
     double first = 0;

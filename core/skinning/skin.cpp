@@ -9,8 +9,8 @@ namespace posewright::skinning {
 
 namespace {
 
-/// The compiler's vectors: four floats, or eight, at once. What is worked out is the same, number
-/// by number, so that every processor gives the same bits.
+/// Compiler vectors of four or eight floats. Every lane computes the same operations in the same
+/// order, so all processors give the same bits.
 using Four [[gnu::vector_size(16)]] = float;
 using Eight [[gnu::vector_size(32)]] = float;
 
@@ -20,7 +20,7 @@ template <class Wide>
     std::memcpy(&to, from, sizeof to);
 }
 
-/// Three numbers and what comes behind them, which is nothing at the last vertex.
+/// Three numbers and the one after them, which does not exist for the last vertex.
 template <bool last>
 [[gnu::always_inline]] inline Four three(const float* from)
 {
@@ -29,14 +29,15 @@ template <bool last>
     return out;
 }
 
-/// Three numbers; of others than the last vertex also a fourth, which what is written next covers.
+/// Writes three numbers; a fourth as well, except for the last vertex, which the next write
+/// replaces.
 template <bool last>
 [[gnu::always_inline]] inline void put(float* to, const Four& from)
 {
     std::memcpy(to, &from, last ? 12 : 16);
 }
 
-/// A map as pairs of columns, for processors with registers of eight.
+/// A map as pairs of columns, for registers of eight floats.
 struct PairedMap {
     Eight xy;
     Eight zo;

@@ -43,7 +43,7 @@ std::vector<Vertex> movedBy(const Scene& scene, NodeIndex row, const MeshPart& p
     return out;
 }
 
-/// Every `step`-th vertex of a mesh, with what moves it.
+/// Every `step`-th vertex of a mesh, with its influences.
 Mesh thinned(const Mesh& mesh, std::size_t step)
 {
     Mesh few;
@@ -71,8 +71,9 @@ Mesh thinned(const Mesh& mesh, std::size_t step)
     return few;
 }
 
-/// Where a ray meets a triangle from either side (Moeller and Trumbore, Journal of Graphics Tools
-/// 2(1), 1997): how far along it, and the shares of the second and third corner.
+/// Where a ray hits a triangle from either side (Moeller and Trumbore, Journal of Graphics Tools
+/// 2(1), 1997): the distance along the ray, and the barycentric coordinates of the second and third
+/// corner.
 std::optional<Vec3> meets(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c)
 {
     const Vec3 ab = b - a;

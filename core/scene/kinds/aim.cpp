@@ -43,7 +43,7 @@ Lack lackOf(const Aim& aim, const Vec3& at, const Vec3& position, const Quat& ro
     return lack;
 }
 
-// The axis itself cannot be seen to turn about the line.
+// A rotation about the line of sight does not change the aim.
 Vec3 rateOf(const Aim&, const Lack& lack, const Vec3& turn, const Vec3& moved)
 {
     if (!(lack.distance > 0)) return Vec3::Zero();

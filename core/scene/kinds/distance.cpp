@@ -14,7 +14,7 @@ std::string_view brokenBy(const Distance& kind)
     return isDistance(kind.distance) ? std::string_view{} : "the distance is less than 0";
 }
 
-// From the place itself, all directions are equally near.
+// At distance 0 any direction will do.
 Lack lackOf(const Distance& kind, const Vec3& at, const Vec3& position, const Quat& /*rotation*/)
 {
     Lack lack;

@@ -74,7 +74,7 @@ BoxLimit mirrored(const BoxLimit& box)
 
 std::optional<BoxLimit> turned(const BoxLimit& box, const Quat& by)
 {
-    // Its axes are those of the joint.
+    // A box is bound to the joint's axes and cannot be turned.
     return rotationVector(by).norm() > kGrain ? std::nullopt : std::optional(box);
 }
 

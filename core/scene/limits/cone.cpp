@@ -14,7 +14,7 @@ ConeLimit ConeLimit::starting(const Before& before)
 
 namespace {
 
-// The tilt points where the axis leans to; the rotation vector is perpendicular to both.
+// The tilt is the direction that the axis leans in; the rotation vector is perpendicular to both.
 Vec3 swingVector(const Mat3& frame, double up, double right)
 {
     return up * frame.col(1) - right * frame.col(0);
@@ -26,7 +26,7 @@ bool clampTilt(const ConeLimit& cone, double& up, double& right)
     const double b = cone.angles[right < 0 ? 3 : 1];
     const double u = up / a;
     const double r = right / b;
-    if (u * u + r * r <= 1 + 1e-14) return false;  // what the nearest point itself may round to
+    if (u * u + r * r <= 1 + 1e-14) return false;  // tolerance for the rounding of a clamped tilt
     const Vec2 near = nearestOnEllipse(a, b, {up, right});
     up = near.x();
     right = near.y();

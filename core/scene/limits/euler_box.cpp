@@ -20,7 +20,7 @@ Quat turn(int axis, double angle)
     return q;
 }
 
-// The angle of the turn about a coordinate axis that is nearest to q.
+// The angle of the rotation about a coordinate axis that is nearest to q.
 double twistAbout(int axis, const Quat& q)
 {
     return 2 * std::atan2(q.vec()[axis], q.w());

@@ -56,7 +56,7 @@ void touch(Sides& sides, const HingeLimit& hinge, const Numbers& numbers, double
 
 HingeLimit mirrored(const HingeLimit& hinge)
 {
-    // A mirror turns the axis of a rotation like a direction, and the sense of the turn round.
+    // A mirror maps the axis like a direction, and reverses the sense of the rotation.
     return {-mirrored(hinge.axis), hinge.angle};
 }
 
