@@ -6,7 +6,8 @@ double leastReach(const Problem& problem, const Goal& goal)
 {
     constexpr int kSeeds = 8;
     constexpr int kIterations = 60;
-    // Measured from the middle of the limits, whatever the pose: it belongs to the rig alone.
+    // Start from the middle of the limits, so that the result depends on the rig only, not on the
+    // pose.
     std::vector<Quat> start(problem.start.begin(), problem.start.end());
     for (std::size_t j = 0; j < start.size(); ++j) {
         const Joint& joint = problem.joints[j];

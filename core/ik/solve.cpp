@@ -12,7 +12,7 @@
 namespace posewright::ik {
 namespace {
 
-// The start as a solution, with nothing reported.
+// Resets the solution to the start, with an empty report.
 void resetTo(const Problem& problem, std::string_view solver, Solution& out)
 {
     out.rotations.assign(problem.start.begin(), problem.start.end());
@@ -32,7 +32,7 @@ void resetTo(const Problem& problem, std::string_view solver, Solution& out)
     report.activeLimits.clear();
 }
 
-// Rotations of unit length to the last digit, in the problem and in the solution.
+// Normalises all rotations, in the problem and in the solution.
 void normalizeStart(Problem& problem, Workspace& workspace, Solution& out)
 {
     if (!std::ranges::all_of(problem.start, isUnit)) {

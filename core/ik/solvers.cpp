@@ -7,24 +7,24 @@
 
 namespace posewright::ik {
 
-// Each is defined, and explained, in the file of its name in methods/.
+// Each is defined and explained in the file of its name in methods/.
 SolveFunction solveGaussNewton, solveFabrik, solveFabrikTextbook, solveLm, solveTwoBone,
     solveFabrikSpheres, solveTriangulation, solveFollowTheLeader, solveCcd, solveTranspose,
     solvePseudoInverse, solveDls, solveSvdDls, solveNewton, solveBfgs, solveSequential;
 
 namespace {
 
-// Refused by any limit: defaultSolver() asks with it whether a chain has one.
+// Refuses any limit, so that defaultSolver() can ask whether a chain has one.
 constexpr Abilities kNoLimits{
     .goals = kAnyNumber, .orientation = true, .pole = true, .limits = false, .rootMoves = true};
-// What serves everything: free joints by a method of its own, the rest by `lm`.
+// For methods that handle everything: free joints themselves, the rest through `lm`.
 constexpr Abilities kAll{.goals = kAnyNumber,
                          .orientation = true,
                          .pole = true,
                          .limits = true,
                          .rootMoves = true,
                          .allKinds = true};
-// What systems of equations over joints serve.
+// For methods that solve equations over joints.
 constexpr Abilities kAllButPoles{
     .goals = kAnyNumber, .orientation = true, .limits = true, .rootMoves = true, .allKinds = true};
 constexpr Abilities kPlaces{

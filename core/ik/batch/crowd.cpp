@@ -17,12 +17,12 @@ namespace {
 using Index = std::ptrdiff_t;
 
 constexpr Index kBlock = Crowd::kBlock;
-constexpr Index kSlots = 16;  // chains that run at a time: enough to hide what each waits for
-constexpr double kCrowdTiny = 1e-290;    // [m^2] below it, quotients are infinite
-constexpr double kCrowdOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr Index kSlots = 16;  // chains processed at a time: enough to hide instruction latency
+constexpr double kCrowdTiny = 1e-290;    // [m^2] below this, quotients are infinite
+constexpr double kCrowdOpposite = 0.02;  // 2 (1 + cos) of nearly opposite directions
 constexpr int kCrowdRescale = 64;        // bones, each of which at most doubles a norm
 
-// For the one lane in a million whose bone turns round: always the code of the oldest machine.
+// For the rare lane whose bone reverses; the same scalar code on every processor.
 void turnRound(const double* carried, const double* axis, const double* to, double* out)
 {
     const Hamilton from = Hamilton(carried[0], carried[1], carried[2], carried[3]).unit();
@@ -88,7 +88,7 @@ namespace eight {
 constexpr Index kWide = 8;
 inline __m512d rootOf(__m512d v)
 {
-    return _mm512_maskz_sqrt_pd(0xff, v);  // the plain one warns, GCC PR 105593
+    return _mm512_maskz_sqrt_pd(0xff, v);  // the unmasked one warns, GCC PR 105593
 }
 #include "core/ik/batch/crowd_lanes.inl"
 }  // namespace eight
@@ -117,7 +117,7 @@ bool crowdUsable(double v)
     return std::abs(v) < 1e100;
 }
 
-// A chain's rows, from its block to its slot.
+// Copies a chain's rows from its block to its slot.
 void toSlot(const double* from, int rows, double* to)
 {
     for (int r = 0; r < rows; ++r) to[r * kSlots] = from[r * Crowd::kBlock];
@@ -169,7 +169,7 @@ void Crowd::setChain(int chain, std::span<const Vec3> offsets, std::span<const Q
         const std::array<double, 4> q{start[i].w(), start[i].x(), start[i].y(), start[i].z()};
         for (int k = 0; k < 4; ++k) start_[at(chain, 4 * i + k, 4 * bones_)] = q[k];
         reach += length;
-        // What is no rotation counts as what is no length.
+        // An invalid rotation makes the chain invalid, as an invalid length does.
         if (!(std::abs(start[i].squaredNorm() - 1) < 1e-3)) reach = HUGE_VAL;
     }
     reach_[chain] = reach;
@@ -186,7 +186,7 @@ Quat Crowd::rotation(int chain, int bone) const
     return {number(0), number(1), number(2), number(3)};
 }
 
-// Settles what needs no iteration; leaves the others Inactive.
+// Finishes chains that need no iteration; the others stay Inactive.
 void Crowd::prepare(int chain, double tolerance)
 {
     Report& report = reports_[chain];
@@ -249,7 +249,8 @@ void Crowd::solve(double tolerance, int maxIterations, int width)
     std::array<double, kSlots> enough{};
     int next = 0;
     int running = 0;
-    // A slot whose chain has ended gets the next one at once, so that none waits for the slowest.
+    // A slot whose chain is finished takes the next one at once, so that none waits for the
+    // slowest.
     const auto fill = [&](int slot) {
         while (next < chains_ && reports_[next].status != Status::Inactive) ++next;
         runs[slot] = next < chains_ && maxIterations > 0 ? next++ : -1;

@@ -31,7 +31,7 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
     const int count = static_cast<int>(columns_.size());
     if (count == 0) return;
     bend_.resize(count, count);
-    // Columns run from the effector to the root: b is not above a.
+    // Columns run from the effector to the root, so b is never above a.
     for (int a = 0; a < count; ++a)
         for (int b = 0; b <= a; ++b) {
             const Turn& high = turns[a];
@@ -39,7 +39,7 @@ void ErrorBowl::add(const JointSpace& space, const JointSpace::Demand& demand,
             Vec3 bend = high.axis.cross(low.axis.cross(low.arm));
             if (high.joint == low.joint)
                 bend = 0.5 * (bend + low.axis.cross(high.axis.cross(low.arm)));
-            // A held joint between both does not pass turns on.
+            // A held joint between the two stops rotations from passing on.
             bend_(a, b) = high.tip == low.tip ? -off.dot(bend) : 0;
         }
     solver_.compute(bend_);

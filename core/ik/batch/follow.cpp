@@ -54,13 +54,13 @@ Status statusOf(const Goal& goal, const Chain& chain, const FollowedFrame& frame
     return stop == Stop::Exhausted ? Status::IterationLimit : Status::Stalled;
 }
 
-// What rounding alone can do, far from the origin.
+// The error that rounding alone can cause far from the origin.
 double grainOf(const Vec3& target, const Vec3& origin)
 {
     return 3e-14 * (target.cwiseAbs().sum() + origin.cwiseAbs().sum());
 }
 
-// What became of a frame whose method ended so.
+// The result of a frame from the outcome of its method.
 FollowedFrame frameOf(const Goal& goal, const Chain& chain, double tolerance,
                       const Outcome& outcome)
 {
@@ -79,15 +79,15 @@ bool usable(const Vec3& v)
     return v.cwiseAbs().maxCoeff() < 1e100;
 }
 
-/// The frames after `at`, each from the one before. @pre the workspace has the chain as it is
-/// there
+/// Solves the frames after `at`, each from the one before. @pre the workspace has the chain as it
+/// is at that frame
 void followOn(ChainMethod method, const Problem& problem, Goal& goal, std::span<const Vec3> targets,
               std::size_t at, const Settings& settings, Workspace& workspace, FollowResult& out)
 {
     Chain& chain = workspace.of<Chain>();
     const std::size_t bones = chain.bones();
     const bool solvable = chain.reach > 0;
-    // How a straight chain is bent may depend on joints above bones that have no length.
+    // The preferred bend of a straight chain may depend on joints above bones of length 0.
     const bool readsStart = !(chain.length[0] > 0);
     Solution& scratch = out.first;
     const bool degenerate = scratch.report.degenerateStart;
@@ -132,7 +132,7 @@ void follow(const Solver& solver, const Problem& asked, std::span<const Vec3> ta
     std::size_t at = 0;
     while (at + 1 < targets.size() && !usable(targets[at])) ++at;
     goal.position = targets[at];
-    // The first frame is solved as any other problem is, with all that is checked there.
+    // The first frame is solved like any other problem, with all checks.
     solve(solver, problem, settings, workspace, out.first);
     if (out.first.report.status == Status::Invalid) {
         out.message = out.first.report.message;

@@ -12,11 +12,11 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kTrajectoryLargestTurn = 0.5;  // [rad]
-constexpr double kTrajectoryLongest = 16;       // of a step
+constexpr double kTrajectoryLongest = 16;       // longest extension of a step
 constexpr double kTrajectoryFirstDamping = 1e-6;
 constexpr double kTrajectoryLeastDamping = 1e-12;
 constexpr double kTrajectoryMostDamping = 1e6;
-constexpr double kBeginShare = 0.2;  // of the work, that goes into the frames' own solves
+constexpr double kBeginShare = 0.2;  // share of the progress for the frames' own solves
 
 std::string fault(std::span<const Problem> frames, const TrajectorySettings& settings,
                   std::span<const Solution> begin)
@@ -41,7 +41,7 @@ std::string fault(std::span<const Problem> frames, const TrajectorySettings& set
     return {};
 }
 
-/// What the frames ask for, with their pins worked in.
+/// The goals of the frames, with pins included.
 struct AskedPath {
     std::vector<std::vector<Goal>> goals;
     std::vector<Problem> problems;
@@ -58,8 +58,8 @@ struct AskedPath {
     }
 };
 
-// The status of a missed goal: Softened where the frame's own solve met it, since smoothness then
-// took it away; else that of the frame's own solve.
+// The status of a missed goal: Softened if the frame's own solve met it, since smoothing then moved
+// it away; else the status of the own solve.
 void judge(std::span<const GoalReport> own, Status settled, Report& report)
 {
     report.status = Status::Inactive;
@@ -76,7 +76,7 @@ void judge(std::span<const GoalReport> own, Status settled, Report& report)
     }
 }
 
-/// The solve as it goes on.
+/// The state of the solve.
 struct TrajectoryDescent {
     const TrajectorySettings& settings;
     TrajectoryRange range;
@@ -94,7 +94,7 @@ struct TrajectoryDescent {
         return told(kBeginShare +
                     (1 - kBeginShare) * (out.iterations - 1) / settings.maxIterations);
     }
-    // Whether there was a step that lowers the cost.
+    // False: no step lowers the cost.
     bool step()
     {
         range.begin();
@@ -113,7 +113,7 @@ struct TrajectoryDescent {
         }
         return false;
     }
-    // What bowls leave out makes steps short rather than long.
+    // The curvature that the approximation ignores makes steps too short, rarely too long.
     void lengthen()
     {
         double share = 1;
@@ -160,7 +160,7 @@ bool beginByDefault(std::span<const Problem> frames, const TrajectorySettings& s
             !settings.observer(kBeginShare * double(f) / double(frames.size())))
             return false;
         if (!frame.goals.empty()) {
-            // Seeds would make it leap from branch to branch between frames.
+            // Seeds would let neighbouring frames jump to different branches.
             solve(defaultSolver(frame), frame, {.seeds = 0}, workspace, solution);
             continue;
         }
@@ -204,7 +204,7 @@ Trajectory solveTrajectory(std::span<const Problem> frames, const TrajectorySett
     }
     out.status = descent.descend();
     out.systems = descent.range.systems();
-    (void)descent.range.cost();  // the steps of the pose as it was left
+    (void)descent.range.cost();  // updates the steps to the final pose
     out.acceleration = descent.range.largestBend();
     const Settings measured;
     for (std::size_t f = 0; f < frames.size(); ++f) {

@@ -16,9 +16,9 @@ Mat3 trajectoryRangeCross(const Vec3& v)
     return m;
 }
 
-// How the vector of a turn changes when the turn is followed by a small one: the inverse left
-// Jacobian of SO(3) (Barfoot, State estimation for robotics, 2017, section 7.1.5). Its transpose is
-// for a small turn before.
+// The derivative of a rotation vector when a small rotation follows: the inverse left Jacobian of
+// SO(3) (Barfoot, State estimation for robotics, 2017, section 7.1.5). Its transpose is for a small
+// rotation before it.
 Mat3 turnRate(const Vec3& v)
 {
     const double angle = v.norm();
@@ -31,7 +31,7 @@ Mat3 turnRate(const Vec3& v)
 
 }  // namespace
 
-// A row of the Jacobian of some error, times its weight, into the normal equations.
+// Adds a row of an error's Jacobian, times its weight, to the normal equations.
 void TrajectoryRange::add(const int* columns, const double* slopes, int count, double error,
                           double weight)
 {
@@ -91,7 +91,7 @@ void TrajectoryRange::addBends(int f)
         const Frame* frames[3] = {&frames_[f - 1], &frames_[f], &frames_[f + 1]};
         Mat3 rates[3];
         if (part.turns) {
-            // The steps themselves are turns: derivatives of their vectors.
+            // Steps are rotations too, so differentiate their rotation vectors.
             const Mat3 first = turnRate(frames[0]->step[p] * frames[0]->gap);
             const Mat3 second = turnRate(frames[1]->step[p] * frames[1]->gap);
             rates[0] = first.transpose() * frames[0]->rates[p] / frames[0]->gap;
@@ -117,7 +117,7 @@ void TrajectoryRange::addBends(int f)
     }
 }
 
-// What does not move, or is not there: its row and column are those of the unit matrix.
+// Rows and columns of numbers that are locked or absent become those of the identity.
 void TrajectoryRange::holdLocked()
 {
     std::vector<char> moves(width_);
@@ -140,10 +140,10 @@ void TrajectoryRange::holdLocked()
     }
 }
 
-// With the matrix factored: the right side alone.
+// If the matrix is factored already, assembles the right side only.
 void TrajectoryRange::assemble(double damping)
 {
-    // A joint with itself two frames later, three numbers at most.
+    // The band reaches from a joint to itself two frames later, with up to three numbers per joint.
     if (!factored_) matrix_.reset(width_ * count(), std::min(3 * width_ - 1, 2 * width_ + 2));
     right_.assign(static_cast<std::size_t>(width_) * count(), 0.0);
     for (int f = 0; f < count(); ++f) {

@@ -45,7 +45,7 @@ PoleRow poleRow(const Problem& problem, const JointSpace& space, const Goal& goa
     row.lack = poleLack(points, *goal.pole, size);
     if (!slope) return row;
 
-    // What hangs below a held joint is moved by that joint's origin only.
+    // Below a held joint, points only move along with its origin.
     std::vector<Vec3> moved(points.size());
     row.slope.assign(space.columns.size(), 0.0);
     const auto differ = [&](int column, auto&& velocity) {

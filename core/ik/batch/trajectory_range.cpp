@@ -11,7 +11,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr int kTrajectoryRangeLockings = 4;
-constexpr double kBends = 1e-4;  // of the reach: smaller errors bend nothing
+constexpr double kBends = 1e-4;  // of the reach: ignore the curvature of smaller errors
 
 double heaviest(const Problem& problem)
 {
@@ -211,7 +211,7 @@ void TrajectoryRange::moveBy(double share, double mostTurn)
                 square += std::pow(share * step_[f * width_ + part.first + k], 2);
             largest = std::max(largest, square);
         }
-    // One share for all frames, or the step would no longer be a smooth one.
+    // Scale all frames alike, to keep the step smooth.
     if (largest > mostTurn * mostTurn) share *= mostTurn / std::sqrt(largest);
     for (int f = 0; f < count(); ++f) {
         Frame& frame = frames_[f];
@@ -245,7 +245,7 @@ void TrajectoryRange::goBack()
         frames_[f].space.restore(frames_[f].before);
         frames_[f].space.place(problems_[f]);
     }
-    (void)cost();  // what derivatives are taken of follows the poses
+    (void)cost();  // updates the cost's terms to the poses, for the derivatives
 }
 
 double TrajectoryRange::largestBend() const

@@ -15,7 +15,7 @@ using limits::fromEuler;
 
 namespace {
 
-constexpr double kLimitedJointGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kLimitedJointGrain = 1e-12;  // [rad] violations below this do not count
 
 struct Reader {
     LimitedJoint& joint;
@@ -57,7 +57,7 @@ Quat aboutAxis(const Vec3& axis, double angle)
     return {cosine, axis.x() * sine, axis.y() * sine, axis.z() * sine};
 }
 
-// How far outside of its ellipse a tilt is: the square of 1 on the rim.
+// The square of the tilt relative to the ellipse: 1 on the rim.
 double shareOfRim(const LimitedJoint& joint, double up, double right)
 {
     const double u = up * joint.narrow[up < 0 ? 2 : 0];
@@ -65,7 +65,7 @@ double shareOfRim(const LimitedJoint& joint, double up, double right)
     return u * u + r * r;
 }
 
-// Angular velocities of a cone's numbers, in its frame: of the tilts and the twist.
+// Angular velocities of a cone's numbers (two tilts and the twist), in its frame.
 void coneRates(const LimitedState& state, Mat3& rates)
 {
     const double up = state.angles[0];
@@ -90,7 +90,7 @@ void coneRates(const LimitedState& state, Mat3& rates)
         bend * nx, bend * ny, 1 - lost;
 }
 
-// atan(t) for t >= 0, or a little more.
+// An upper bound of atan(t) for t >= 0.
 double arcAtMost(double t)
 {
     const double s = t * t;
@@ -146,7 +146,7 @@ bool plainlyInside(const LimitedJoint& joint, const Quat& q)
     const Range& range = joint.range[2];
     if (range.min > 0 || range.max < 0) return false;
     if (z * w < 0 ? -twist < range.min : twist > range.max) return false;
-    // The direction of the tilt, times the sine and the norm.
+    // The direction of the tilt, scaled by its sine and the norm.
     const double up = v.y() * w + v.x() * z;
     const double right = v.y() * z - v.x() * w;
     const double tilt = 2 * arcAtMost(sine / norm);
@@ -169,11 +169,11 @@ bool readRotation(const LimitedJoint& joint, const Limit& limit, const Quat& q, 
         break;
     }
     case LimitedJoint::Kind::Cone: {
-        // In the cone's frame: the twist is (w, z), and what is left of (x, y) the swing.
+        // In the cone's frame, (w, z) is the twist, and the rest of (x, y) the swing.
         const Vec3 v = joint.frame.transpose() * q.vec();
         const double w = q.w();
         const double square = w * w + v.z() * v.z();
-        const bool over = square < 1e-24;  // the axis is turned round: no telling the twist
+        const bool over = square < 1e-24;  // the axis is reversed, so the twist is undefined
         const double norm = std::sqrt(square);
         const double cosine = over ? 1 : w / norm;
         const double sine = over ? 0 : v.z() / norm;

@@ -8,7 +8,7 @@
 namespace posewright::ik {
 namespace {
 
-// One clamp for each kind of limit; false if q was allowed.
+// Clamps q onto one kind of limit; false if q was allowed.
 template <class L>
 bool clampOnto(const L& limit, Quat& q)
 {

@@ -11,7 +11,8 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kRightAngle = std::numbers::pi / 2;
-constexpr double kSteepest = 89.9 * std::numbers::pi / 180;  // beyond, a tangent says nothing
+constexpr double kSteepest = 89.9 * std::numbers::pi / 180;  // beyond this, tangents are too large
+                                                             // to be useful
 
 double section(double angle)
 {
@@ -20,7 +21,7 @@ double section(double angle)
 
 Vec2 nearestOnParabola(const Conic& conic, const Vec2& p)
 {
-    // y = k x^2 - c; from the right of the root Newton's method on the convex cubic descends to it.
+    // y = k x^2 - c; Newton's method on the convex cubic converges to the root from the right.
     const double k = conic.c / (conic.a * conic.a);
     const double linear = 1 - 2 * k * (conic.c + p.y());
     double x = p.x();
@@ -95,7 +96,8 @@ Vec3 clampedToPaperCone(const ConeLimit& cone, const Vec3& direction)
     bool inside = valueAt(conic, p) <= 1 + 1e-14;
     if (hole ? !inside : inside && front) return direction;
     if (!hole && inside && conic.kind != Conic::Kind::Ellipse) {
-        p *= std::tan(kSteepest) / std::max(p.norm(), 1e-300);  // as far as the plane can say
+        p *= std::tan(kSteepest) / std::max(p.norm(), 1e-300);  // the farthest point that the plane
+                                                                // can represent
         inside = valueAt(conic, p) <= 1;
     } else {
         inside = false;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-// Signs, because they are easily mixed up: p = -B g is a way down, and x + alpha p goes along it.
+// Signs are easily mixed up: p = -B g is a descent direction, and steps are x + alpha p.
 namespace posewright::ik {
 namespace {
 
@@ -18,24 +18,24 @@ constexpr int kBfgsHalvings = 40;
 
 struct BfgsMemory {
     EffectorCost cost;
-    std::vector<double> inverse;  ///< columns x columns: of the Hessian
-    bool fresh = true;            ///< and whether that is still a guess
-    std::vector<double> way;      ///< that the joints went, per column
-    std::vector<double> change;   ///< of the gradient on that way
-    std::vector<double> product;  ///< inverse times change
-    JointSpace::Pose before;      ///< a step
+    std::vector<double> inverse;  ///< of the Hessian, columns x columns
+    bool fresh = true;            ///< `inverse` is still the initial guess
+    std::vector<double> way;      ///< move of the joints in the step, per column
+    std::vector<double> change;   ///< change of the gradient over the step
+    std::vector<double> product;  ///< `inverse` times `change`
+    JointSpace::Pose before;      ///< before the step
 };
 
 void forget(const JointSpace& space, BfgsMemory& memory)
 {
-    // A turn of every joint by its share of what the effectors lack.
+    // The initial guess: each joint turns by its share of the effectors' errors.
     const int width = space.width();
     memory.inverse.assign(static_cast<std::size_t>(width) * width, 0.0);
     for (int c = 0; c < width; ++c) memory.inverse[c * width + c] = 1 / (space.size * space.size);
     memory.fresh = true;
 }
 
-// p = -B g, without what is locked.
+// p = -B g, without locked columns.
 double direction(JointSpace& space, const BfgsMemory& memory)
 {
     const std::vector<double>& gradient = memory.cost.gradient;
@@ -52,8 +52,8 @@ double direction(JointSpace& space, const BfgsMemory& memory)
     return slope;
 }
 
-// B+ = (I - s y'/y's) B (I - y s'/y's) + s s'/y's: Nocedal & Wright, equation 6.17. Only where y's
-// is positive; the first B is scaled by equation 6.20.
+// B+ = (I - s y'/y's) B (I - y s'/y's) + s s'/y's: Nocedal & Wright, equation 6.17. Only if y's is
+// positive; the first B is scaled by equation 6.20.
 void update(BfgsMemory& memory)
 {
     const std::vector<double>& s = memory.way;
@@ -70,7 +70,8 @@ void update(BfgsMemory& memory)
     }
     auto& b = memory.inverse;
     if (!(sy > 1e-10 * std::sqrt(ss * yy))) {
-        // The cost bends down along the step: there is nothing to learn but that it was short.
+        // The cost has negative curvature along the step: it only shows that the step was too
+        // short.
         for (double& x : b) x *= 4;
         return;
     }
@@ -116,10 +117,10 @@ bool bfgsStepDown(const Problem& problem, JointSpace& space, BfgsMemory& memory)
             if (good || now <= before * (1 + kBfgsFlat)) {
                 memory.change.assign(cost.gradient.begin(), cost.gradient.end());
                 differentiateCost(problem, space, cost, false);
-                // Flat but for rounding: what counts is whether the pose comes to rest.
+                // If the cost is the same up to rounding, see whether the gradient shrinks.
                 good = good || lockByGradient(problem, space, cost) < 0.9 * slope;
                 if (good) {
-                    // What is locked takes no part in the curvature of the rest.
+                    // Columns that did not move are left out of the update.
                     for (int c = 0; c < width; ++c)
                         memory.change[c] =
                             memory.way[c] == 0 ? 0 : cost.gradient[c] - memory.change[c];

@@ -14,12 +14,12 @@ namespace posewright::ik {
 namespace {
 
 struct CcdMemory {
-    std::vector<Quat> turns;  ///< of a chain's joints in a sweep
-    int sweeps = 0;           ///< so far
+    std::vector<Quat> turns;  ///< of a chain's joints in one sweep
+    int sweeps = 0;           ///< sweeps so far
 };
 
-// A sweep costs O(bones): what lies beyond a joint is one vector, and the turns add up on the way
-// back.
+// A sweep costs O(bones): the part beyond a joint is one vector, and rotations are accumulated
+// afterwards.
 Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
                    const Settings& settings, Workspace& workspace, Solution& out)
 {
@@ -29,7 +29,7 @@ Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
     turns.resize(n);
     HalfSteps halves(settings);
     int iteration = out.report.iterations;
-    // The chain after the joints from `i` on have turned.
+    // Shows the chain after joints `i` and beyond were rotated.
     const auto show = [&](int i) {
         toPoints(chain, workspace.points);
         Quat turn = Quat::Identity();
@@ -70,8 +70,8 @@ Outcome ccdOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
         [&] { return halves.stopped(); });
 }
 
-// What a turn of one joint should bring onto what: the effector onto the target, and the effector's
-// axes onto those asked for.
+// The points that a joint's rotation should align: the effector with the target, and the effector's
+// axes with the requested ones.
 struct Pairs {
     std::array<Vec3, 4> from;
     std::array<Vec3, 4> to;
@@ -83,7 +83,7 @@ Pairs pairsOf(const Problem& problem, const JointSpace& space, const JointSpace:
     const JointSpace::Demand& demand = space.demands.front();
     const JointIndex effector = problem.goals[demand.goal].effector;
     const Vec3& origin = space.positions[space.moved[link.moved].joint];
-    // What hangs below a held joint only shifts along.
+    // Below a held joint, points only shift along with it.
     const Vec3 shift = space.positions[effector] - space.positions[link.tip];
     Pairs pairs;
     pairs.from[0] = space.positions[link.tip] - origin;
@@ -99,7 +99,7 @@ Pairs pairsOf(const Problem& problem, const JointSpace& space, const JointSpace:
     return pairs;
 }
 
-// The rotation that brings the pairs together in the least squares: Davenport's method (Keat,
+// The rotation that aligns the pairs best in the least-squares sense: Davenport's method (Keat,
 // Analysis of least-squares attitude determination routine DOAOP, 1977).
 Quat bestTurn(const Pairs& pairs)
 {
@@ -114,7 +114,7 @@ Quat bestTurn(const Pairs& pairs)
     return bestRotation(sum);
 }
 
-// The turn [rad] about `axis` that brings the pairs together in the least squares.
+// The rotation [rad] about `axis` that aligns the pairs best in the least-squares sense.
 double bestTurnAbout(const Pairs& pairs, const Vec3& axis)
 {
     double cosine = 0;
@@ -139,7 +139,7 @@ void setAngles(const Problem& problem, JointSpace& space, JointSpace::Moved& mov
     space.place(problem);
 }
 
-// A joint that turns about one axis after the other: each angle to its best value in its range.
+// For a joint with angles about several axes: sets each to the best value in its range.
 void turnAngles(const Problem& problem, JointSpace& space, const JointSpace::Link& link)
 {
     auto& moved = space.moved[link.moved];
@@ -180,7 +180,7 @@ void turnBall(const Problem& problem, JointSpace& space, const JointSpace::Link&
     } else {
         space.place(problem);
     }
-    // The allowed rotation nearest to the best one need not be better than none.
+    // Clamping the best rotation to the limit can be worse than no rotation.
     if (space.distance() <= error) return;
     local = before;
     moved.angles = angles;
@@ -216,10 +216,11 @@ Outcome ccdInSpace(const Problem& problem, const Settings& settings, Workspace& 
 
 }  // namespace
 
-/// Cyclic coordinate descent, from the tip to the root, each joint set to the best it can do alone
-/// inside its limit: Wang & Chen, A combined optimization method for solving the inverse kinematics
-/// problem of mechanical manipulators, 1991, section 3. Where effector and target lie opposite to
-/// each other, and the published axis vanishes, the joint turns about a fixed perpendicular.
+/// Cyclic coordinate descent from the tip to the root: each joint takes its best position inside
+/// its limit, with the others fixed. Wang & Chen, A combined optimization method for solving the
+/// inverse kinematics problem of mechanical manipulators, 1991, section 3. If effector and target
+/// are on opposite sides of the joint, the published axis vanishes; the joint then turns about a
+/// fixed perpendicular.
 void solveCcd(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
     runSpaces(problem, settings, workspace, out, {ccdOnChain, ccdInSpace});

@@ -16,7 +16,7 @@ namespace {
 constexpr double kDlsLargestTurn = 1.0;  // [rad]
 constexpr int kDlsPatience = 50;
 
-// The sum of |r|^2 I - r r^T over the levers, the six numbers that differ.
+// The sum of |r|^2 I - r r^T over the levers; the six distinct numbers.
 struct DlsNormal {
     double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
 
@@ -48,17 +48,17 @@ struct DlsNormal {
     }
 };
 
-// With ball joints J J^T is the sum of |r|^2 I - r r^T over the levers r, and the turn of a joint
-// is r x f: O(bones), and no matrix but this one.
-// Turns each joint by its lever's share of `f`, the joints below along with it.
+// For ball joints, J J^T is the sum of |r|^2 I - r r^T over the levers r, and a joint turns by r x
+// f. So a step costs O(bones) and needs no larger matrix.
+// Turns each joint by its lever's share of `f`, and the joints below it along.
 void turnBones(Chain& chain, const Vec3* levers, const Vec3& f)
 {
     double* const x = chain.x.data();
     double* const y = chain.y.data();
     double* const z = chain.z.data();
     const int n = chain.bones();
-    // The turns of the joints so far, as a quaternion of which only the square of the norm is
-    // kept: turnBy without its root.
+    // The accumulated rotation as a quaternion of any norm; only the square of the norm is tracked.
+    // As turnBy, without the square root.
     double w = 1, qx = 0, qy = 0, qz = 0, square = 1;
     for (int i = 0; i < n; ++i) {
         const Vec3& r = levers[i];
@@ -81,7 +81,7 @@ void turnBones(Chain& chain, const Vec3* levers, const Vec3& f)
         const double ux = x[i] + scale * (w * tx + qy * tz - qz * ty);
         const double uy = y[i] + scale * (w * ty + qz * tx - qx * tz);
         const double uz = z[i] + scale * (w * tz + qx * ty - qy * tx);
-        // A step of Newton's method for the norm, that turns may not add up their rounding.
+        // One Newton step for the norm, so that rounding does not accumulate.
         const double fit = 1.5 - 0.5 * (ux * ux + uy * uy + uz * uz);
         x[i] = fit * ux;
         y[i] = fit * uy;
@@ -147,7 +147,7 @@ Outcome dlsOnChain(const Problem& problem, const Goal& goal, const Vec3& target,
         const double lambda = dlsLambdaSquared(outcome.error, chain.reach);
         if (outcome.error > most) e *= most / outcome.error;
         Vec3 f = normal.solve(e, lambda);
-        // No lever is longer than the reach, so most steps need no looking for the largest turn.
+        // No lever is longer than the reach, so most steps need no search for the largest rotation.
         if (f.norm() * chain.reach > kDlsLargestTurn) {
             double largest = 0;
             for (int i = 0; i < n; ++i)

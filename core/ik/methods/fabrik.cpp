@@ -22,11 +22,11 @@
 namespace posewright::ik {
 namespace {
 
-// One iteration brings a chain as near to where it was as FABRIK to the end does: the root mean
-// square of how far joints move differs by less than a thousandth.
+// One iteration keeps a chain about as close to its start as all iterations of FABRIK would: the
+// root mean square of joint movements differs by less than 0.1%.
 constexpr int kFullIterations = 1;
 constexpr int kTreeIterations = 2;
-constexpr int kLimitedIterations = 1;  // each costs as much as three of lm
+constexpr int kLimitedIterations = 1;  // each takes as long as three of lm
 
 Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settings& settings,
                           Workspace& workspace, Solution& out)
@@ -100,7 +100,8 @@ Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Work
             if (watch && !watch.bodies(bodies, iterations, error))
                 return {iterations, error, Stop::Cancelled};
         }
-        out.report.degenerateStart |= unlock(problem, bodies);  // the two may have closed the bend
+        out.report.degenerateStart |= unlock(problem, bodies);  // the iterations may have
+                                                                // straightened a limb
     }
     const Outcome outcome = newtonOnBodies(problem, bodies, newton, tolerance, iterations,
                                            std::max(settings.maxIterations, iterations), watch);
@@ -108,7 +109,7 @@ Outcome fabrikSolveBodies(const Problem& problem, const Settings& settings, Work
     return outcome;
 }
 
-// The same under limits: a full iteration, then lm from there.
+// With limits: a full iteration, then lm from there.
 Outcome solveLimited(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out, int before)
 {

@@ -19,8 +19,8 @@ Vec3 fabrikSpheresFollow(const Vec3& from, const Vec3& to, double length)
     return from + (length / r) * line;
 }
 
-// The point at distance a from `from` and b from `to` that is nearest to `was`; false where the
-// spheres do not meet.
+// The point at distance a from `from` and b from `to` that is nearest to `was`; false if the
+// spheres do not intersect.
 bool between(const Vec3& from, double a, const Vec3& to, double b, Vec3& was)
 {
     const Vec3 line = to - from;
@@ -37,7 +37,7 @@ bool between(const Vec3& from, double a, const Vec3& to, double b, Vec3& was)
     return true;
 }
 
-// `after` is called after each pass, with whether it went outwards.
+// Calls `after` after each pass; the argument tells whether it went outwards.
 void fabrikSpheresIterate(std::span<Vec3> p, std::span<const double> d, const Vec3& target,
                           const std::function<void(bool outwards)>& after)
 {
@@ -85,9 +85,9 @@ Outcome fabrikSpheresOnChain(const Problem& problem, const Goal& goal, const Vec
 }  // namespace
 
 /// FABRIK with spheres: Aristidou & Lasenby, FABRIK, 2011, section 4.1 (there in conformal
-/// geometric algebra). A joint between two neighbours that are close enough goes to the nearest
-/// point of the circle in which the spheres about them meet, so the pass ends there; else along the
-/// line, as in Algorithm 1. Serves one position, and no limits.
+/// geometric algebra). If a joint's neighbours are close enough, the joint moves to the nearest
+/// point on the circle where the spheres about them intersect, and the pass ends; else it moves
+/// along the line, as in Algorithm 1. One position goal, no limits.
 void solveFabrikSpheres(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

@@ -18,15 +18,15 @@
 namespace posewright::ik {
 namespace {
 
-/// The best so far: rotations of bodies, or states under limits.
+/// The best pose so far: rotations of bodies, or states if there are limits.
 struct FabrikTextbookBest {
     std::vector<Quat> rotations;
     std::vector<LimitedState> states;
 };
 
-constexpr int kFabrikTextbookPatience = 8;  // iterations without a better error
+constexpr int kFabrikTextbookPatience = 8;  // iterations without improvement
 constexpr double kFabrikTextbookProgress =
-    1e-4;  // of the error: near full stretch it gains but 1e-3
+    1e-4;  // of the error; near full stretch an iteration gains only 1e-3
 
 Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
@@ -77,7 +77,7 @@ Outcome loopOnBodies(const Problem& problem, const Settings& settings, Workspace
     return outcome;
 }
 
-// The loop with the paper's constraints: full iterations to the tolerance, and the best of them.
+// Iterates with the paper's constraints until the tolerance is met; keeps the best iteration.
 Outcome loopUnderLimits(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out, int before)
 {

@@ -9,7 +9,7 @@
 namespace posewright::ik {
 namespace {
 
-// Where the lengths put right leave the end of the chain.
+// The end of the chain after the bones get their lengths back.
 Vec3 restoredEnd(const Chain& chain, std::span<const Vec3> points)
 {
     Vec3 end = Vec3::Zero();
@@ -19,7 +19,7 @@ Vec3 restoredEnd(const Chain& chain, std::span<const Vec3> points)
 }
 
 struct FollowTheLeaderMemory {
-    std::vector<Vec3> points;  ///< as placed from the other end [m]
+    std::vector<Vec3> points;  ///< placed from the other end [m]
 };
 
 double stretch(const Chain& chain, std::span<const Vec3> points)
@@ -53,7 +53,7 @@ Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const V
         }
         stretched = stretch(chain, points);
         const double error = (restoredEnd(chain, points) - target).norm();
-        // The lengths are part of the answer: a chain that ends right but stretched is not done.
+        // A chain that only reaches because it is stretched is not finished.
         return std::max(error, stretched * chain.reach);
     };
     const auto settle = [&] {
@@ -70,9 +70,9 @@ Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const V
 }  // namespace
 
 /// Follow the leader: Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section
-/// 3. Both ends lead, and a joint goes to the mean of where they want it, weighted by how near each
-/// is; bones stretch until both agree, and get their lengths back at the end. report.boneStretch
-/// tells by what share they had stretched. Serves one position, and no limits.
+/// 3. Both ends lead, and each joint moves to the mean of the two places that they ask for,
+/// weighted by distance. Bones stretch until both agree, and get their lengths back at the end;
+/// report.boneStretch is the largest stretch. One position goal, no limits.
 void solveFollowTheLeader(const Problem& problem, const Settings& settings, Workspace& workspace,
                           Solution& out)
 {

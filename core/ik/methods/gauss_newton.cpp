@@ -19,7 +19,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kFoldSlack = 9e-13;  // of the reach: the least that leaves the knee on a side
+constexpr double kFoldSlack = 9e-13;  // of the reach; the smallest fold that keeps the knee's side
 
 std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
 {
@@ -71,7 +71,7 @@ Outcome gaussNewtonReachTarget(const Problem& problem, const Goal& goal, const S
     return outcome;
 }
 
-// Two bones in most cases: the same answer, without what only rare cases need.
+// A shortcut for two bones without rare cases, with the same result.
 bool solveTwoBonesQuickly(const Problem& problem, const Goal& goal, const Settings& settings,
                           Workspace& workspace, Solution& out, Outcome& outcome)
 {

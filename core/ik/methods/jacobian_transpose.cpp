@@ -8,7 +8,7 @@ namespace posewright::ik {
 namespace {
 
 struct JacobianTransposeMemory {
-    JointSpace::Pose before;  ///< the step
+    JointSpace::Pose before;  ///< before the step
 };
 
 // alpha = <e, J J^T e> / <J J^T e, J J^T e>: Buss 2004, equation 9.
@@ -29,8 +29,8 @@ void jacobianTransposeStep(JointSpace& space)
     for (double& s : space.step) s *= alpha;
 }
 
-// Far from the goal the full step may overshoot for ever; published without a remedy, here it is
-// halved until the errors fall.
+// Far from the goal the full step may overshoot forever. The paper has no remedy; here the step is
+// halved until the error falls.
 Iterated halveUntilBetter(const Problem& problem, const Settings&, JointSpace& space,
                           Workspace& workspace, FindStep)
 {
@@ -65,8 +65,9 @@ Outcome jacobianTransposeInSpace(const Problem& problem, const Settings& setting
 
 }  // namespace
 
-/// J^T e with the step that makes the errors fall most if the Jacobian stayed: Wolovich & Elliott,
-/// A computational technique for inverse kinematics, 1984; Buss 2004, section 4, for the step.
+/// J^T e, with the step length that would minimise the error if the Jacobian were constant:
+/// Wolovich & Elliott, A computational technique for inverse kinematics, 1984; Buss 2004, section
+/// 4, for the step.
 void solveTranspose(const Problem& problem, const Settings& settings, Workspace& workspace,
                     Solution& out)
 {

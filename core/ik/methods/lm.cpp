@@ -14,8 +14,8 @@
 namespace posewright::ik {
 namespace {
 
-// As for a chain (chain_start.h): a chain that hangs in a free joint turns rigidly towards its goal
-// first, or where it ends would depend on which bound the first steps happen to meet.
+// As for a chain (chain_start.h): a chain below a free joint first turns rigidly towards its goal.
+// Otherwise the result would depend on which bounds the first steps meet.
 bool swingToGoal(const Problem& problem, LimitedTree& tree)
 {
     if (tree.goals.size() != 1 || tree.slides) return false;
@@ -51,7 +51,7 @@ Outcome swingAndFinish(const Problem& problem, const Settings& settings, Workspa
 
 void solveLm(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out)
 {
-    // Free joints need no bounds: there the same method on directions and bodies is better.
+    // Without limits the same method on directions and bodies is better.
     if (workspace.of<LimitSet>().empty() && !asksMoreThanReach(problem)) {
         out.report.solver = "gauss-newton";
         solveGaussNewton(problem, settings, workspace, out);

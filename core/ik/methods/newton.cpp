@@ -13,22 +13,22 @@ namespace {
 
 constexpr double kNewtonLargestTurn = 1.0;  // [rad]
 constexpr double kNewtonArmijo = 1e-4;
-constexpr double kNewtonAtRest = 1e-13;  // of the size squared: a gradient of rounding only
+constexpr double kNewtonAtRest = 1e-13;  // of the size squared: smaller gradients are rounding
 constexpr double kNewtonFlat = 1e-13;    // of the cost
 constexpr int kNewtonHalvings = 30;
-constexpr int kValley = 100;           // iterations under limits
+constexpr int kValley = 100;           // most iterations with limits
 constexpr double kFirstShift = 1e-12;  // of the size squared
 
 struct NewtonMemory {
     EffectorCost cost;
     std::vector<double> factors;   ///< columns x columns
-    std::vector<double> way;       ///< that the joints went, per column
-    std::vector<double> gradient;  ///< after a step
+    std::vector<double> way;       ///< after the step
+    std::vector<double> gradient;  ///< before the step
     JointSpace::Pose before;       ///< it
 };
 
-// (H + shift I) s = -g on the columns that are not locked, by Cholesky; false where that is not
-// positive definite.
+// Solves (H + shift I) s = -g for the columns that are not locked, by Cholesky; false if that
+// matrix is not positive definite.
 bool newtonStep(JointSpace& space, double shift, NewtonMemory& memory)
 {
     const EffectorCost& cost = memory.cost;
@@ -40,7 +40,7 @@ bool newtonStep(JointSpace& space, double shift, NewtonMemory& memory)
         if (space.locked[c]) {
             for (int k = 0; k < c; ++k) at(k, c) = 0;
             for (int k = c + 1; k < width; ++k) at(c, k) = 0;
-            at(c, c) = 1 + shift;  // whatever the unit of length
+            at(c, c) = 1 + shift;  // 1 relative to any scale of the other entries
         } else {
             at(c, c) += shift;
         }
@@ -56,22 +56,22 @@ bool newtonStepDown(const Problem& problem, JointSpace& space, NewtonMemory& mem
 {
     EffectorCost& cost = memory.cost;
     const double unit = space.size * space.size;
-    memory.gradient.resize(space.width());  // changes places with the other below
+    memory.gradient.resize(space.width());  // swapped with the cost's gradient below
     differentiateCost(problem, space, cost, true);
     const double slope = lockByGradient(problem, space, cost);
     if (slope <= kNewtonAtRest * unit) return false;
     const double before = effectorCost(problem, space);
-    // With more joints than goals the Hessian is singular at every solution; a shift that shrinks
-    // with the error leaves the convergence its order.
+    // With more joints than goals the Hessian is singular at every solution; a shift proportional
+    // to the error keeps the order of convergence.
     double shift = std::max(kFirstShift * unit, 0.1 * before);
-    constexpr int kMostShifts = 600;  // from the least to beyond the largest double
+    constexpr int kMostShifts = 600;  // from the smallest shift to beyond the largest double
     for (int i = 0; !newtonStep(space, shift, memory); ++i) {
         if (i == kMostShifts || !(shift > 0)) return false;
         shift *= 4;
     }
     space.keep(memory.before);
-    // A step that the limits bend need not lead down any more; the gradient's does, and it brings
-    // joints to the bounds that the next step then knows of.
+    // A step clamped by limits need not be a descent step. The gradient step is one, and brings
+    // joints to bounds that the next step accounts for.
     for (bool plain : {false, true}) {
         if (plain)
             for (int c = 0; c < space.width(); ++c)
@@ -89,7 +89,7 @@ bool newtonStepDown(const Problem& problem, JointSpace& space, NewtonMemory& mem
             }
             if (now <= before + kNewtonArmijo * hoped && hoped < 0) return true;
             if (now <= before * (1 + kNewtonFlat)) {
-                // Flat but for rounding: what counts is whether the pose comes to rest.
+                // If the cost is the same up to rounding, see whether the gradient shrinks.
                 std::swap(cost.gradient, memory.gradient);
                 differentiateCost(problem, space, cost, false);
                 const double rest = lockByGradient(problem, space, cost);
@@ -117,8 +117,8 @@ Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspac
 {
     if (workspace.of<LimitSet>().empty())
         return iterateSpace(problem, settings, workspace, out, newtonIterate);
-    // Bounds make valleys that are flat for hundreds of iterations. There it stalls for good, so
-    // that `lm` may finish.
+    // Limits create valleys that stay flat for hundreds of iterations. Give up there, so that `lm`
+    // can finish.
     Settings fewer = settings;
     fewer.maxIterations = std::min(settings.maxIterations, out.report.iterations + kValley);
     Outcome outcome = iterateSpace(problem, fewer, workspace, out, newtonIterate);
@@ -129,7 +129,7 @@ Outcome newtonInSpace(const Problem& problem, const Settings& settings, Workspac
 
 }  // namespace
 
-/// Newton's method with the second derivatives of the effectors: Nocedal & Wright, Numerical
+/// Newton's method with exact second derivatives of the effectors: Nocedal & Wright, Numerical
 /// optimization, 2006, sections 3.4 (regularisation) and 16.5 (active set).
 void solveNewton(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)

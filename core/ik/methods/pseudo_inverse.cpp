@@ -10,21 +10,21 @@
 #include <array>
 #include <cmath>
 
-// What is integrated is q' = J^+ e, along which the error shrinks as exp(-t): an Euler step of 0.1
-// goes a tenth of the way.
+// Integrates q' = J^+ e, along which the error decays as exp(-t): an Euler step of 0.1 goes a tenth
+// of the way.
 namespace posewright::ik {
 namespace {
 
-constexpr double kEulerRank = 1e-15;  // of the largest singular value: as numpy.linalg.pinv
-constexpr double kNear = 0.1;         // of the size: a singular value below is damped
-constexpr double kTurnError = 1e-2;   // [rad] allowed in one adaptive step
-constexpr double kPseudoInverseLongest = 2.0;  // step at which the method's own decay is fastest
+constexpr double kEulerRank = 1e-15;  // of the largest singular value, as in numpy.linalg.pinv
+constexpr double kNear = 0.1;         // of the size; smaller singular values are damped
+constexpr double kTurnError = 1e-2;   // [rad] tolerance of an adaptive step
+constexpr double kPseudoInverseLongest = 2.0;      // step of the fastest decay
 constexpr double kPseudoInverseLargestTurn = 1.0;  // [rad]
 constexpr int kRetries = 12;
 constexpr int kStages = 6;
 
-// Dormand & Prince, A family of embedded Runge-Kutta formulae, 1980, table 2; the seventh stage
-// (a step's end) serves the error only.
+// Dormand & Prince, A family of embedded Runge-Kutta formulae, 1980, table 2. The seventh stage
+// (the end of the step) is used for the error only.
 constexpr double kStage[kStages][kStages] = {
     {1.0 / 5},
     {3.0 / 40, 9.0 / 40},
@@ -35,15 +35,15 @@ constexpr double kStage[kStages][kStages] = {
 constexpr double kError[kStages + 1] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
                                         -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
-// What a singular value counts for, its square given.
+// The weight of a singular value, from its square.
 struct Rule {
     double rank = 0;  ///< singular values below this share of the largest count as zero
-    double size = 0;  ///< [m]; 0 damps nothing
+    double size = 0;  ///< [m]; 0: no damping
 
-    // The straight way of an effector may lead through where the chain cannot fold to, and the
-    // exact pseudo-inverse then runs along the border of that for ever. So adaptive steps damp
-    // singular values that are small while the error is large: Nakamura & Hanafusa, Inverse
-    // kinematic solutions with singularity robustness, 1986.
+    // An effector's straight path may lead through places that the chain cannot fold to, and the
+    // exact pseudo-inverse then follows their border forever. So adaptive steps damp small singular
+    // values while the error is large: Nakamura & Hanafusa, Inverse kinematic solutions with
+    // singularity robustness, 1986.
     double lambdaSquared(double square, double error) const
     {
         const double near = kNear * size;
@@ -52,7 +52,7 @@ struct Rule {
     }
 };
 
-// J^+ e from a Jacobian in `matrix`, which is lost.
+// J^+ e for the Jacobian in `matrix`, which is overwritten.
 void pseudoInverse(std::span<double> matrix, int rows, std::span<const double> error,
                    const Rule& rule, std::vector<double>& basis, std::span<double> step)
 {
@@ -80,8 +80,8 @@ void pseudoInverse(std::span<double> matrix, int rows, std::span<const double> e
     }
 }
 
-// Where turns are numbers in the chart of an exponential about the start of a step, their rates are
-// not the angular velocities: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999.
+// Rotations are numbers in the exponential chart at the start of a step, where rates differ from
+// angular velocities: Munthe-Kaas, High order Runge-Kutta methods on manifolds, 1999.
 Vec3 chartRate(const Vec3& at, const Vec3& velocity)
 {
     const Vec3 once = at.cross(velocity);
@@ -89,16 +89,16 @@ Vec3 chartRate(const Vec3& at, const Vec3& velocity)
 }
 
 struct PseudoInverseMemory {
-    std::vector<Vec3> directions;  ///< of a chain's bones before a step
-    std::vector<double> jacobian;  ///< of a chain: 3 x 3 bones
+    std::vector<Vec3> directions;  ///< of a chain's bones, before the step
+    std::vector<double> jacobian;  ///< of a chain, 3 x 3 bones
     std::vector<double> basis;     ///< rows x rows
-    JointSpace::Pose before;       ///< a step of a joint space
+    JointSpace::Pose before;       ///< of a joint space, before the step
     std::vector<double> stages;    ///< of a Runge-Kutta step
-    double length = 0;             ///< of the next such step on a joint space
+    double length = 0;             ///< of the next Runge-Kutta step in a joint space
 };
 
-// A chain of free joints with the world rotations of its bones as unknowns, so that joints do not
-// carry each other: the form of the worked example, whose angles are absolute.
+// A chain of free joints, with the world rotations of its bones as unknowns, so that joints do not
+// move each other. The worked example has absolute angles, too.
 struct BoneSystem {
     Chain& chain;
     PseudoInverseMemory& memory;
@@ -182,8 +182,8 @@ double largest(std::span<const double> v)
     return most;
 }
 
-// `memory`: the rates of the stages, the way to the stage, and the error. Returns whether the
-// system moved.
+// `memory`: the rates of the stages, the offset of a stage, and the error. False: the system did
+// not move.
 template <class System>
 bool step(System& system, double euler, double& length, std::vector<double>& memory)
 {
@@ -245,7 +245,7 @@ Outcome pseudoInverseOnChain(const Problem& problem, const Goal& goal, const Vec
         ++outcome.iterations;
         const double before = outcome.error;
         outcome.error = system.error();
-        // The worked example tests the distance from before the step, so it takes one step more.
+        // The worked example tests the distance before the step, and so takes one more step.
         const double tested = euler ? before : outcome.error;
         if (watch && !watch.chain(goal, chain, outcome.iterations, outcome.error)) {
             outcome.stop = Stop::Cancelled;
@@ -283,12 +283,12 @@ Outcome pseudoInverseInSpace(const Problem& problem, const Settings& settings, W
 
 }  // namespace
 
-/// The pseudo-inverse by singular values, integrated: Parent, Computer animation, 2002, section
-/// 5.3 (explicit Euler steps, of settings.step), or Dormand & Prince's pair of orders 5 and 4
-/// (A family of embedded Runge-Kutta formulae, 1980, table 2; Press et al., Numerical recipes,
-/// 2007, section 17.2) where the step is 0. On one chain of free joints the unknowns are the world
-/// rotations of the bones, and with Euler steps the distance that is tested is that before the
-/// step, both as in the worked example of the planar arm.
+/// The pseudo-inverse by singular values, integrated: Parent, Computer animation, 2002, section 5.3
+/// (explicit Euler steps of settings.step), or, if the step is 0, Dormand & Prince's pair of orders
+/// 5 and 4 (A family of embedded Runge-Kutta formulae, 1980, table 2; Press et al., Numerical
+/// recipes, 2007, section 17.2). For a single chain of free joints the unknowns are the world
+/// rotations of the bones, and Euler steps test the distance before the step; both follow the
+/// worked example of the planar arm.
 void solvePseudoInverse(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

@@ -17,23 +17,23 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kEasyReach = 0.97;    // of an arm: beyond, the clavicle helps
+constexpr double kEasyReach = 0.97;    // of an arm; farther targets also turn the clavicle
 constexpr double kMostClavicle = 0.6;  // [rad]
 constexpr int kSpineSteps = 8;
-constexpr double kSequentialLargestTurn = 0.7;  // [rad] of a spine joint in a step
+constexpr double kSequentialLargestTurn = 0.7;  // [rad] per step of a spine joint
 
 bool isMet(const Pull& pull, double tolerance)
 {
     return pull.error().norm() <= tolerance * pull.reach;
 }
 
-// Where the group's bodies hang from: the first, if all levers of all pulls end there.
+// The body that the others hang from: the first one if it has no parent; -1 if there is none.
 int topBody(const Bodies& bodies)
 {
     return bodies.list.empty() || bodies.list.front().parent >= 0 ? -1 : 0;
 }
 
-// How many of the pull's levers, from the effector on, belong to bodies that no other pull moves.
+// The end of the pull's levers, starting at the effector, whose bodies no other pull moves.
 int limbEnd(const Bodies& bodies, const Pull& pull)
 {
     int end = pull.pathBegin;
@@ -43,7 +43,7 @@ int limbEnd(const Bodies& bodies, const Pull& pull)
     return end;
 }
 
-// The rotation that takes the markers, seen from `origin`, nearest to their targets, by weight:
+// The rotation about `origin` that brings the markers nearest to their targets, by weight:
 // Davenport's method (Keat, Analysis of least-squares attitude determination routine DOAOP, 1977).
 Quat bestTurn(const Bodies& bodies, const Vec3& origin, const Vec3& aim)
 {
@@ -53,7 +53,7 @@ Quat bestTurn(const Bodies& bodies, const Vec3& origin, const Vec3& aim)
     return nearestSign(bestRotation(sum), Quat::Identity());
 }
 
-// The whole body as one rigid piece: onto the root's marker where there is one.
+// Moves the whole body as one rigid piece, onto the root's marker if there is one.
 void placeRoot(const Problem& problem, Bodies& bodies)
 {
     if (!bodies.slides) return;
@@ -91,7 +91,7 @@ void placeRoot(const Problem& problem, Bodies& bodies)
     bodies.place(problem);
 }
 
-// Least squares on the bones between `begin` and `end`, as on a chain of bone directions.
+// Least squares on the bones from `begin` to before `end`, as on a chain of directions.
 void bendTowards(const Problem& problem, Bodies& bodies, std::size_t row, int begin, int end,
                  double tolerance)
 {
@@ -117,7 +117,7 @@ void bendTowards(const Problem& problem, Bodies& bodies, std::size_t row, int be
     }
 }
 
-// The head's way from its limb up to, but without, the joint that the legs hang from too.
+// Bends the head's bones above its limb towards it, without the joint that the legs also hang from.
 void placeSpine(const Problem& problem, Bodies& bodies, std::size_t row, double tolerance)
 {
     const Pull& pull = bodies.pulls[row];
@@ -129,7 +129,7 @@ void placeSpine(const Problem& problem, Bodies& bodies, std::size_t row, double 
     bendTowards(problem, bodies, row, pull.pathBegin, end, tolerance);
 }
 
-// Two bones whose ends are given, by the law of cosines; the knee stays on its side.
+// Two bones with given ends, by the law of cosines; the knee keeps its side.
 void bendLimb(const Problem& problem, Bodies& bodies, std::size_t row)
 {
     const Pull& pull = bodies.pulls[row];
@@ -157,8 +157,8 @@ void bendLimb(const Problem& problem, Bodies& bodies, std::size_t row)
     bodies.place(problem);
 }
 
-// Turns the third bone of a limb towards the target, only as far as it takes to bring the target
-// into easy reach of the two bones below it.
+// Turns the third bone of a limb towards the target, only until the target is within easy reach of
+// the two bones below.
 void turnClavicle(const Problem& problem, Bodies& bodies, const Pull& pull)
 {
     const Lever& clavicle = bodies.levers[pull.pathBegin + 2];
@@ -168,7 +168,7 @@ void turnClavicle(const Problem& problem, Bodies& bodies, const Pull& pull)
     const double far = to.norm();
     const double length = clavicle.arm.norm();
     if (!(length > 0) || !(far > 0) || (to - clavicle.arm).norm() <= reach) return;
-    // The angle to the line at which the target is just in easy reach.
+    // The angle to the line at which the target is just within easy reach.
     const double cosine =
         std::clamp((length * length + far * far - reach * reach) / (2 * length * far), -1.0, 1.0);
     const Vec3 turn = rotationVector(leastArc(clavicle.arm / length, to / far));
@@ -182,7 +182,7 @@ void turnClavicle(const Problem& problem, Bodies& bodies, const Pull& pull)
 void placeParts(const Problem& problem, Bodies& bodies, double tolerance)
 {
     placeRoot(problem, bodies);
-    // The head is the pull whose limb is short of two bones; it goes before the limbs.
+    // The head's pull, whose limb has fewer than two bones, goes before the limbs.
     for (std::size_t k = 0; k < bodies.pulls.size(); ++k) {
         const Pull& pull = bodies.pulls[k];
         if (limbEnd(bodies, pull) - pull.pathBegin < 2 && !isMet(pull, tolerance))
@@ -221,7 +221,7 @@ Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
         ++iterations;
         if (watch && !watch.bodies(bodies, iterations, std::sqrt(bodies.cost())))
             return {iterations, std::sqrt(bodies.cost()), Stop::Cancelled};
-        // Of a limb that its clavicle left straight, or of a spine.
+        // A limb straightened by its clavicle, or a straight spine.
         if (!allMet(bodies, tolerance)) out.report.degenerateStart |= unlock(problem, bodies);
     }
     const Outcome outcome = newtonOnBodies(problem, bodies, newton, tolerance, iterations,
@@ -232,19 +232,19 @@ Outcome sequentialSolveBodies(const Problem& problem, const Settings& settings,
 
 }  // namespace
 
-/// A full body part by part, each by a closed form or a short iteration: Unzueta, Peinado, Boulic &
-/// Suescun, Full-body performance animation with sequential inverse kinematics, Graphical Models
-/// 70, 2008, section 4. The root is placed by its own marker, or by the rigid motion that fits the
-/// markers best; the spine is bent towards the head; a clavicle turns only as far as its arm cannot
-/// reach; arms and legs are solved as two bones. What parts they are is read off the tree: a limb
-/// is what only one goal turns, and a clavicle a bone of a limb above its last two. What is missed
-/// after that, because the parts were placed one after the other, is met by newtonOnBodies, or by
-/// `lm` where joints are limited.
+/// Solves a full body part by part, each in closed form or by a short iteration: Unzueta, Peinado,
+/// Boulic & Suescun, Full-body performance animation with sequential inverse kinematics, Graphical
+/// Models 70, 2008, section 4. The root is placed by its marker, or by the rigid motion that fits
+/// the markers best; the spine bends towards the head; a clavicle turns only as far as its arm
+/// cannot reach; arms and legs are solved as two bones. The parts are found from the tree: a limb
+/// is moved by one goal only, and a clavicle is a bone of a limb above its last two. Errors that
+/// remain because the parts were placed one after another are corrected by newtonOnBodies, or by
+/// `lm` if joints have limits.
 void solveSequential(const Problem& problem, const Settings& settings, Workspace& workspace,
                      Solution& out)
 {
     if (workspace.of<LimitSet>().empty()) {
-        // A chain alone has no parts.
+        // A single chain has no parts.
         if (problem.goals.size() == 1 && !problem.rootMoves) out.report.solver = "gauss-newton";
         runGroups(problem, settings, workspace, out,
                   {solveGaussNewtonChain, sequentialSolveBodies});

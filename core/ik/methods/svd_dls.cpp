@@ -49,15 +49,16 @@ void cut(std::span<double> v, double most)
     for (double& x : v) x *= most / largest;
 }
 
-// Each singular vector gets a largest turn of its own: N, how far it means to move the effectors,
-// by M, how far its joints would move them one by one (Buss & Kim, section 5).
+// Gives each singular vector its own largest rotation: N, how far it would move the effectors, over
+// M, the sum of how far its joints would move them one by one (Buss & Kim, section 5).
 void findSelectiveStep(const Settings&, JointSpace& space, Workspace& workspace)
 {
     StepMemory& memory = workspace.of<StepMemory>();
     const int n = space.rows;
     const int width = space.width();
     clampErrors(space, dlsClamp(space.size), memory);
-    // How far a unit of each column moves each effector; the decomposition takes the Jacobian away.
+    // How far a unit of each column moves each effector, computed before the decomposition
+    // overwrites the Jacobian.
     memory.normal.assign(static_cast<std::size_t>(n / 3) * width, 0.0);
     for (int e = 0; e < n / 3; ++e)
         for (int c = 0; c < width; ++c)
@@ -97,8 +98,7 @@ Outcome svdDlsInSpace(const Problem& problem, const Settings& settings, Workspac
 
 /// The same step by singular values: Maciejewski & Klein, Numerical filtering for the operation of
 /// robotic manipulators through kinematically singular configurations, 1988. With
-/// settings.selective the damping is that of Buss & Kim 2005, section 5, one for each singular
-/// vector.
+/// settings.selective each singular vector has its own damping: Buss & Kim 2005, section 5.
 void solveSvdDls(const Problem& problem, const Settings& settings, Workspace& workspace,
                  Solution& out)
 {

@@ -16,7 +16,7 @@ void triangulate(const Problem& problem, Chain& chain, const Vec3& target)
     const int n = chain.bones();
     Vec3 to = target;
     double rest = chain.reach;
-    bool stretched = false;  // once a triangle is closed the rest is a straight line
+    bool stretched = false;  // after a triangle is closed, the rest is straight
     Vec3 axis = Vec3::UnitX();
     for (int i = 0; i < n; ++i) {
         const double a = chain.length[i];
@@ -30,12 +30,13 @@ void triangulate(const Problem& problem, Chain& chain, const Vec3& target)
         const double c = to.norm();
         axis = c > 1e-12 * chain.reach ? Vec3(to / c) : now;
         if (rest >= a + c) {
-            // Too much chain is left: away from the target, for room to fold the rest.
+            // The remaining chain is too long: point away from the target, for room to fold it.
             chain.setDirection(i, -axis);
         } else if (c >= a + rest || a >= c + rest) {
             chain.setDirection(i, axis);
         } else {
-            // The other side of the triangle, as Kahan writes it: exact where it is nearly flat.
+            // The height of the triangle by Kahan's formula, which is accurate for nearly flat
+            // triangles.
             const double s = (a + rest + c) / 2;
             const double height =
                 2 *
@@ -75,9 +76,9 @@ Outcome onePass(const Problem& problem, const Goal& goal, const Vec3& target,
 
 }  // namespace
 
-/// One pass from the root outwards, each bone placed by the cosine rule so that the rest of the
-/// chain, stretched out, ends at the target: Mueller-Cajar & Mukundan, Triangulation: a new
-/// algorithm for inverse kinematics, 2007, section 3. Serves one position, and no limits.
+/// One pass outwards from the root: the cosine rule places each bone so that the rest of the chain,
+/// stretched out, ends at the target. Mueller-Cajar & Mukundan, Triangulation: a new algorithm for
+/// inverse kinematics, 2007, section 3. One position goal, no limits.
 void solveTriangulation(const Problem& problem, const Settings& settings, Workspace& workspace,
                         Solution& out)
 {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kTwoBoneSolverOnLine = 1e-9;  // of the reach
 
-// How far the end is from the root for each angle of the hinge:
-// distance^2 = upper^2 + lower^2 + 2 (along + swing cos(angle - phase)).
+// The distance from root to end as a function of the hinge's angle: distance^2 = upper^2 + lower^2
+// + 2 (along + swing cos(angle - phase)).
 struct HingeReach {
     Vec3 axis;
     double squares;  // upper^2 + lower^2 [m^2]
@@ -41,7 +41,7 @@ struct HingeReach {
     }
 };
 
-// The allowed angle that comes nearest to the distance, and of equal ones the nearest to `now`.
+// The allowed angle whose distance is nearest; of equal ones the nearest to `now`.
 double bestAngle(const HingeReach& hinge, const Range& range, double distance, double now)
 {
     std::array<double, 6> all{range.min, range.max, hinge.phase, hinge.phase + std::numbers::pi};
@@ -75,8 +75,8 @@ Vec3 across(const Vec3& v, const Vec3& axis)
     return v - axis * axis.dot(v);
 }
 
-// The turn [rad] about `axis` that brings the upper bone to the side of the pole; 0 where either is
-// on the line.
+// The rotation [rad] about `axis` that brings the upper bone to the pole's side; 0 if either is on
+// the line.
 double poleTurn(const Vec3& axis, const Vec3& upper, const Vec3& pole, double whole)
 {
     const Vec3 bend = across(upper, axis);
@@ -87,7 +87,7 @@ double poleTurn(const Vec3& axis, const Vec3& upper, const Vec3& pole, double wh
     return std::atan2(axis.dot(bend.cross(side)), bend.dot(side));
 }
 
-// Whether anything had to turn.
+// False: nothing had to turn.
 bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
 {
     const Goal& goal = problem.goals.front();
@@ -152,11 +152,11 @@ bool solveHinged(const Problem& problem, Workspace& workspace, Solution& out)
 }  // namespace
 
 /// Two bones by the law of cosines (Euclid, Elements, II.12-13; Kahan, Miscalculating area and
-/// angles of a needle-like triangle, section 2), to 1e-12 of their length: as gauss-newton does
-/// where the middle joint is free. Where it is a hinge, the distance that the target asks for is
-/// met by the hinge's angle alone, the nearer one of the two that do, or the allowed one that comes
-/// nearest; the root turns the rest of the way by the least arc, and about the line to the target
-/// until the middle bends towards the pole.
+/// angles of a needle-like triangle, section 2), accurate to 1e-12 of their length; the same as
+/// gauss-newton if the middle joint is free. If that joint is a hinge, its angle alone sets the
+/// distance to the target: the nearer of the two solutions, or the allowed angle that comes
+/// nearest. The root then turns by the least arc towards the target, and about the line to it until
+/// the middle bends towards the pole.
 void solveTwoBone(const Problem& problem, const Settings& settings, Workspace& workspace,
                   Solution& out)
 {

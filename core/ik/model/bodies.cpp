@@ -9,10 +9,10 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kBodiesKick = 1e-3;    // [rad], as for a chain
+constexpr double kBodiesKick = 1e-3;    // [rad], as for chains
 constexpr double kBodiesOnLine = 1e-6;  // [rad]
 
-// The weighted mean of the orientations asked of one joint; one goal asks in most cases.
+// The weighted mean of a joint's requested orientations; usually there is only one.
 Quat pinnedRotation(const Problem& problem, std::span<const int> group, JointIndex joint,
                     const Quat& now)
 {
@@ -151,7 +151,7 @@ void extractBodies(const Problem& problem, std::span<const int> group, const Sol
     for (int row : group) addPull(problem, row, bodies);
     for (Pull& pull : bodies.pulls) pull.weight /= heaviest;
     if (bodies.size <= 0) bodies.size = 1;
-    // Offsets were taken in the start's frames; only now may orientations differ from it.
+    // Offsets use the start's frames, so orientations may change only now.
     for (Body& body : bodies.list)
         if (body.pinned) body.rotation = pinnedRotation(problem, group, body.joint, body.rotation);
     bodies.place(problem);
@@ -159,7 +159,7 @@ void extractBodies(const Problem& problem, std::span<const int> group, const Sol
 
 void writeRotations(const Problem& problem, Bodies& bodies, Solution& out)
 {
-    // The memory of the start's world rotations takes the final ones.
+    // The start's world rotations are no longer needed; reuse their memory.
     auto& world = bodies.rotations;
     for (int b = 0; b < std::ssize(bodies.list); ++b) {
         const Body& body = bodies.list[b];

@@ -41,12 +41,12 @@ Vec3 Chain::bend() const
 
 namespace {
 
-// Lengths and directions, from the pose of the joints.
+// Computes lengths and directions from the pose.
 void takeBones(const Problem& problem, std::span<const Quat> rotations, Chain& chain)
 {
     const auto& joints = problem.joints;
     const int bones = chain.bones();
-    // As plain arrays: what is written here does not move them.
+    // Local pointers, since the compiler cannot know that the writes do not move the arrays.
     const JointIndex* const chained = chain.joints.data();
     double* const lengths = chain.length.data();
     double* const x = chain.x.data();
@@ -78,7 +78,7 @@ void extractChain(const Problem& problem, std::span<const Quat> rotations, const
                   const Goal& goal, Chain& chain, std::span<const double> slides)
 {
     const auto& joints = problem.joints;
-    // That of joint 0 is in the root's position.
+    // Joint 0's offset is part of the root's position.
     const auto offsetOf = [&](JointIndex j) -> Vec3 {
         const Vec3 offset = j == 0 ? Vec3(Vec3::Zero()) : joints[j].offset;
         return slides.empty() ? offset : Vec3(offset + travelled(joints[j], slides[j]));
@@ -133,7 +133,7 @@ void toDirections(std::span<const Vec3> points, Chain& chain)
 namespace {
 
 constexpr int kChainRescale = 64;        // bones, each of which at most doubles a norm
-constexpr double kChainOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr double kChainOpposite = 0.02;  // 2 (1 + cos) of nearly opposite directions
 
 }  // namespace
 

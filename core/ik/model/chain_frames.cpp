@@ -9,9 +9,9 @@ namespace posewright::ik {
 namespace {
 
 constexpr int kChainFramesRescale = 64;        // bones, each of which at most doubles a norm
-constexpr double kChainFramesOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
+constexpr double kChainFramesOpposite = 0.02;  // 2 (1 + cos) of nearly opposite directions
 
-// A bone of one frame, and one of the next, as one register holds them.
+// A bone in two consecutive frames, in one register.
 using ChainFramesPair = double __attribute__((vector_size(16)));
 
 struct PairHamilton {
@@ -47,8 +47,8 @@ PairHamilton product(const ChainFramesPair& aw, const ChainFramesPair& ax,
     return q;
 }
 
-// f turned by the least arc from its direction `a` onto `u`, times a number: f - u (f a), where
-// products are those of quaternions.
+// f rotated by the least arc from its direction `a` to `u`, up to a factor: f - u (f a), with
+// quaternion products.
 PairHamilton arcOnto(const PairHamilton& f, const std::array<ChainFramesPair, 3>& a,
                      const std::array<ChainFramesPair, 3>& u)
 {
@@ -80,7 +80,7 @@ void ChainFrames::begin(const Problem& problem, const Chain& chain, Quat* rotati
         for (auto* v : {&frame.x, &frame.y, &frame.z}) v->assign(bones_ + 2, 0.0);
 }
 
-// Where the two directions are nearly opposite.
+// For nearly opposite directions.
 Hamilton ChainFrames::onto(const Hamilton& carried, int bone, const Frame& frame) const
 {
     const Vec3& axis = axes_[bone];
@@ -96,7 +96,7 @@ Quat ChainFrames::add(const Chain& chain)
     std::copy_n(chain.x.begin(), bones_, frame.x.begin());
     std::copy_n(chain.y.begin(), bones_, frame.y.begin());
     std::copy_n(chain.z.begin(), bones_, frame.z.begin());
-    // The rest waits, but the next frame's method asks for its root.
+    // The rest is delayed, but the next frame needs this frame's root.
     const Hamilton carried(chain.root);
     const Hamilton u(0, frame.x[0], frame.y[0], frame.z[0]);
     const Hamilton turned = u * (carried * Hamilton(0, axes_[0].x(), axes_[0].y(), axes_[0].z()));
@@ -127,7 +127,7 @@ void ChainFrames::write(int frames)
     PairHamilton above(a.root, b.root);
     const int end = bones_ + (frames == 2 ? kBehind : 0);
     for (int t = 1; t < end; ++t) {
-        // Until the later frame begins, and after the earlier one ended, a lane idles.
+        // A lane idles before the later frame begins and after the earlier one ends.
         const int s = t > kBehind ? t - kBehind : 0;
         if (s <= 1) above = PairHamilton(above.lane(0), b.root);
         const PairHamilton hung(Hamilton(t < bones_ ? start[t] : start[0]), Hamilton(first[s]));

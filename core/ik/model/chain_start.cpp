@@ -9,12 +9,12 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kSwingWhole = 0.9;         // of the reach
-constexpr double kChainStartKick = 1e-3;    // [rad]: what an animator takes for straight
+constexpr double kChainStartKick = 1e-3;    // [rad] looks straight to an animator
 constexpr double kChainStartOnLine = 1e-6;  // [rad]
 constexpr double kNowhere = 1e-18;
 
-// The root mean square angle between the bones and one line, for small angles; of a large one only
-// that it is at least `most`.
+// The root mean square angle between the bones and the axis, for small angles; if it is larger than
+// `most`, `most`.
 double spread(const Chain& chain, const Vec3& axis, double most)
 {
     double sum = 0;
@@ -36,8 +36,8 @@ int firstBone(const Chain& chain)
 
 double swingWeight(double share)
 {
-    // In proportion to the distance near the root: what a goal that passes the root turns the chain
-    // by in a step is then bounded, however near it passes. Measured best of several such curves.
+    // Proportional to the distance near the root, so that a goal passing the root turns the chain
+    // by a bounded angle per step, however near it passes. The best of several measured curves.
     const double lack = 1 - std::clamp(share / kSwingWhole, 0.0, 1.0);
     return 1 - lack * lack;
 }
@@ -100,7 +100,8 @@ bool unlock(const Problem& problem, Chain& chain, const std::optional<Vec3>& pol
         const double middle = (along + chain.length[i] / 2) / chain.reach;
         along += chain.length[i];
         const Vec3 u = chain.direction(i);
-        // An arc. Bones that run back leave the line too, or the rest would just close on it.
+        // Bends the chain into an arc. Bones that run backwards must leave the line as well, or the
+        // chain would only fold onto itself.
         const double angle = kick * (1 - 2 * middle - (u.dot(axis) < 0 ? 1 : 0));
         chain.setDirection(i, (u + angle * about.cross(u)).normalized());
     }
@@ -126,7 +127,7 @@ void straightenTo(Chain& chain, const Vec3& goal)
         const Pair uz = s * z + along.z();
         const Pair square = ux * ux + uy * uy + uz * uz;
         const Pair scale = 1 / square * square.sqrt();
-        // A bone against the axis may be turned by half and have no direction.
+        // A bone opposite to the axis may cancel out and leave no direction.
         x = (square > kNowhere).select(ux * scale, x);
         y = (square > kNowhere).select(uy * scale, y);
         z = (square > kNowhere).select(uz * scale, z);

@@ -8,7 +8,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kChainTargetFlat =
-    9e-13;  // of the reach: what a chain laid straight or folded may miss
+    9e-13;  // of the reach: what a straight or fully folded chain may miss
 
 }  // namespace
 

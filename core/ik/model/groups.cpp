@@ -15,7 +15,7 @@ int leaderOf(const std::vector<int>& leader, int goal)
     return goal;
 }
 
-// What tells goals apart, whatever their order.
+// An order of goals that does not depend on their order in the problem.
 auto key(const Goal& g)
 {
     const auto numbers = [](const Vec3& v) { return std::array{v.x(), v.y(), v.z()}; };
@@ -47,7 +47,7 @@ void groupGoals(const Problem& problem, Groups& groups)
     const auto unite = [&](int a, int b) {
         a = leaderOf(leader, a);
         b = leaderOf(leader, b);
-        // The goal that hangs from the topmost root leads: it tells when the group's turn is.
+        // The goal with the topmost root leads and decides when the group is solved.
         if (key(goals[b]) < key(goals[a])) std::swap(a, b);
         leader[b] = a;
     };

@@ -15,7 +15,7 @@ constexpr double kJointSpaceSlide = 0.3;  // of the reach, per unit of the root'
 constexpr int kPlaced = -2;
 constexpr int kMoves = -3;
 
-// The weighted mean of the orientations asked of one free joint; one goal asks in most cases.
+// The weighted mean of a free joint's requested orientations; usually there is only one.
 bool heldOrientation(const Problem& problem, std::span<const int> group, JointIndex joint,
                      const Quat& now, Quat& held)
 {

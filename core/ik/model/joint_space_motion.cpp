@@ -60,7 +60,7 @@ void JointSpace::place(const Problem& problem)
             local[j] = (frame.conjugate() * world[j]).normalized();
         } else {
             world[j] = frame * local[j];
-            // One step of Newton's method for the norm, that products may not drift.
+            // One Newton step for the norm, so that products do not drift.
             world[j].coeffs() *= 1.5 - 0.5 * world[j].squaredNorm();
         }
     }
@@ -190,7 +190,7 @@ bool JointSpace::lock(const Problem& problem)
         if (joint.free || joint.count == 0) continue;
         const Limit& limit = problem.joints[joint.joint].limit;
         const auto range = bounds(limit);
-        // The bounds of a cone's tilt are not its own: only its twist has a side of its own.
+        // A cone's tilts are bounded together, so only the twist can be locked alone.
         const int from = std::holds_alternative<ConeLimit>(limit) ? 2 : 0;
         for (int k = from; k < joint.count; ++k) {
             const int c = joint.first + k;
@@ -222,7 +222,7 @@ bool JointSpace::met(const Problem& problem, const Settings& settings) const
         }
         const Vec3& at = positions[goal.effector];
         const Vec3 off = demand.arrives ? Vec3(demand.target - at) : demand.lack.by;
-        // A chain of no length has no share to measure by: only rounding is left.
+        // A chain of length 0 can only be measured up to rounding.
         const double grain = 1e-15 * (at.norm() + demand.target.norm());
         if (off.norm() > std::max(settings.tolerance * demand.reach, grain)) return false;
         if (goal.orientation &&

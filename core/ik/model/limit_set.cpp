@@ -10,12 +10,12 @@
 namespace posewright::ik {
 namespace {
 
-// Inside every bound by more than what counts as touching one.
+// Inside every bound by more than the tolerance for touching one.
 bool wellInside(const LimitedJoint& joint, const Angles& angles)
 {
     constexpr double kMargin = 1e-5;  // [rad]
     if (joint.kind == LimitedJoint::Kind::Other)
-        return false;  // its bounds may hold more than it allows
+        return false;  // the bounds of its numbers may allow more than the limit
     int i = 0;
     if (joint.kind == LimitedJoint::Kind::Cone) {
         const double a = joint.opening[angles[0] < 0 ? 2 : 0];
@@ -78,7 +78,7 @@ void measureLimits(const Problem& problem, const LimitSet& set, Solution& out)
         const double travel = out.slides.empty() ? 0 : out.slides[joint.joint];
         const Quat q = joint.rest.conjugate() * out.rotations[joint.joint];
         const LimitedState& left = set.states[&joint - set.joints.data()];
-        // Solvers leave the numbers that they made the rotation of.
+        // Solvers leave the numbers that they computed the rotation from.
         const bool same = joint.turns() && (left.q.coeffs() - q.coeffs()).squaredNorm() < 1e-28;
         if (same && wellInside(joint, left.angles)) continue;
         LimitedState state = left;

@@ -11,11 +11,11 @@
 namespace posewright::ik {
 namespace {
 
-// A full turn of an effector counts like this share of the size of its tree.
+// The weight of an effector's rotation, as a share of the tree's size per radian.
 constexpr double kTurnScale = 0.6;
-// How far the root slides, as a share of the size, where a joint would turn by a radian.
+// How far the root moves when a joint would turn by a radian, relative to the size.
 constexpr double kLimitedTreeSlide = 0.3;
-// Marks of joints before they have rows.
+// Marks of joints before rows are assigned.
 constexpr int kCarries = 1;
 constexpr int kTurns = 2;
 
@@ -69,7 +69,7 @@ void addJoint(const Problem& problem, const LimitSet& limits, JointIndex j, cons
     *last = at;
 }
 
-// Where the frame that a joint hangs in is, and the joint's own origin, of the pose in `out`.
+// The frame above the top joint and the joint's origin, in the pose of `out`.
 void placeTop(const Problem& problem, JointIndex top, const Solution& out, LimitedTree& tree)
 {
     std::vector<int>& above = tree.path;
@@ -185,8 +185,7 @@ void LimitedTree::jacobian(const Problem& problem, std::vector<double>& columns)
         const bool oriented = goal.orientation.has_value();
         const bool arrives = goal.arrives();
         const double scale = goal.turnOnly() ? g.turnScale : g.positionScale;
-        // The chain of the joint that is met brings it nearer to the effector: the sign is the
-        // other one.
+        // Moving the met joint towards the effector has the opposite sign.
         for (int p = g.pathBegin; p < g.meetsEnd; ++p) {
             const bool other = p >= g.pathEnd;
             const double sign = other ? -1 : 1;
@@ -248,7 +247,7 @@ void extractTree(const Problem& problem, const LimitSet& limits, std::span<const
         if (tree.joints.empty()) placeTop(problem, j, out, tree);
         addJoint(problem, limits, j, out, tree);
         if (tree.joints.size() > 1) continue;
-        // The top's offset is its place in the world, without its own travel.
+        // The top's offset is its world place without its own slide.
         LimitedJoint& top = tree.joints.front();
         top.parent = -1;
         top.offset = tree.topPosition;

@@ -5,9 +5,9 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kPinned = 1e4;  // times the weight of others
+constexpr double kPinned = 1e4;  // relative to the other goals' weights
 
-// The joint of a goal's chain that another goal pins, the lowest one; its root where none is.
+// The lowest joint of a goal's chain that another goal pins; its root if there is none.
 JointIndex pinnedRoot(const Problem& problem, const Goal& goal)
 {
     for (JointIndex j = goal.effector; j != goal.root;) {

@@ -7,7 +7,7 @@
 namespace posewright::ik {
 namespace {
 
-// By how much [1, 1 + most] a chain from `root` to `tip` has to be longer, to reach `target`.
+// The factor [1, 1 + most] by which a chain from `root` to `tip` must lengthen to reach `target`.
 double stretchFactor(const Vec3& root, const Vec3& tip, const Vec3& target, double most)
 {
     const Vec3 chord = tip - root;

@@ -11,21 +11,20 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kTwoBoneOnLine = 1e-6;    // [rad]
-constexpr double kUneven = 0.05;           // of the reach: a bone so short is placed with more care
-constexpr double kTwoBoneOpposite = 0.02;  // 2 (1 + cos) of directions that are nearly opposite
-constexpr double kLeastSide = 1e-3;        // of the knee, squared: exact where it is longer
-constexpr double kLeastReach = 1e-20;      // [m] whose eighth power is a number still
+constexpr double kUneven = 0.05;           // of the reach; shorter bones are placed with more care
+constexpr double kTwoBoneOpposite = 0.02;  // 2 (1 + cos) of nearly opposite directions
+constexpr double kLeastSide = 1e-3;        // of the knee's offset, squared; larger ones are exact
+constexpr double kLeastReach = 1e-20;      // [m] its eighth power is still a normal number
 constexpr double kMostReach = 1e20;        // [m]
 
-// Where the knee is, from the root along the line to the goal and beside it.
+// The knee's place along the line to the goal, and its distance from that line.
 struct Knee {
     double along = 0;   // [m]
-    double square = 0;  // of the distance beside it [m^2]
+    double square = 0;  // of the distance from the line [m^2]
 };
 
-// Each factor is taken so that near the fold and the stretch no digit is lost (Kahan,
-// Miscalculating area and angles of a needle-like triangle): the bones keep their lengths to
-// rounding.
+// The factors are arranged to lose no digits near full fold and full stretch (Kahan, Miscalculating
+// area and angles of a needle-like triangle), so that bone lengths are exact up to rounding.
 Knee kneeOf(double a, double b, double c)
 {
     const double big = std::max(a, b);
@@ -83,7 +82,8 @@ bool turnTwoBones(const TwoBones& bones, const Vec3& goal, double slack, TwoBone
                         2 * (most + cosine) > kTwoBoneOpposite * most;
     if (!common) return false;
 
-    // The swing, and all turns after it, as quaternions of any norm: roots that nothing waits for.
+    // The swing and all later rotations as quaternions of any norm, so that nothing waits for
+    // square roots.
     const double weight = swingWeight(std::min(bones.span, asked) * bones.perReach);
     const Vec3 across = bones.chord.cross(goal);
     const double norm = std::sqrt(2 * most * (most + cosine));
@@ -120,7 +120,7 @@ bool bendTwoBones(const Problem& problem, Chain& chain, const Vec3& goal,
     const Vec3 u = chain.direction(0);
     const Vec3 v = chain.direction(1);
 
-    // The knee's side is that of u - v, which is long also where the chord is short.
+    // The knee's side is the direction of u - v, which is long even if the chord is short.
     const Vec3 knee = u - v;
     Vec3 axis = asked > 0 ? Vec3(goal / asked) : chain.chord();
     if (asked <= 0) {

@@ -12,7 +12,7 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kMeasuredGrain = 1e-12;  // [rad] what counts as no violation
+constexpr double kMeasuredGrain = 1e-12;  // [rad] violations below this do not count
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void fillReport(const Problem& problem, const Settings& settings, Workspace& wor
             report.orientationError = lackOf(goal.kind, goal.position, at, rotation).by.norm();
         else if (goal.orientation)
             report.orientationError = angleBetween(asked.rotation, rotation);
-        // What rounding alone can do, far from the origin.
+        // The error that rounding alone can cause far from the origin.
         const double grain = 1e-14 * (asked.position.cwiseAbs().sum() + at.cwiseAbs().sum() +
                                       problem.basePosition.cwiseAbs().sum());
         double length = reach(problem, goal);

@@ -11,15 +11,15 @@
 namespace posewright::ik {
 namespace {
 
-// What two joints hang from together, the lowest such joint.
+// The lowest common ancestor of two joints.
 JointIndex meetingRoot(const Problem& problem, JointIndex a, JointIndex b)
 {
     while (a != b) (a > b ? a : b) = problem.joints[std::max(a, b)].parent;
     return a;
 }
 
-// Whether a loop's bones cannot close, however its joints turn. The two bones below the joint that
-// both its chains hang from are rigid towards each other.
+// Whether a loop's bones cannot close, however its joints turn. The two bones just below the common
+// ancestor of both chains are rigid relative to each other.
 bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
 {
     const JointIndex top = meetingRoot(problem, goal.effector, goal.meets());
@@ -43,7 +43,7 @@ bool cannotMeet(const Problem& problem, const Goal& goal, double tolerance)
     return 2 * longest - sum > tolerance;
 }
 
-// What pulls at a joint that a goal turns: how the goal's error would fall if the joint turned. [m]
+// How fast the goal's error would fall if the joint turned. [m]
 Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointIndex j,
             const Workspace& workspace)
 {
@@ -60,10 +60,10 @@ Vec3 pullAt(const Problem& problem, const Goal& goal, const Asked& asked, JointI
     return pull;
 }
 
-// How the error of a goal would fall to first order if a joint turned, or travelled.
+// First-order decrease of a goal's error when a joint turns or slides.
 struct Slope {
-    double allowed = 0;  ///< by the ways that the joint has, [m], or [rad] of an aim
-    double lost = 0;     ///< by those that it lacks
+    double allowed = 0;  ///< by the joint's degrees of freedom, [m], or [rad] for an aim
+    double lost = 0;     ///< by rotations that its limit excludes
     double scale = 0;    ///< of both
 };
 
@@ -92,7 +92,7 @@ Slope slopeOf(const Problem& problem, const Goal& goal, const Asked& asked, Join
     return slope;
 }
 
-// Whether a limit of the goal's chain can be why it was missed.
+// Whether a limit in the goal's chain can be the reason for a miss.
 bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, const Report& report,
                 bool alone, const Workspace& workspace)
 {
@@ -114,8 +114,8 @@ bool restrained(const Problem& problem, const Goal& goal, const Asked& asked, co
     return active || (alone && lacking && atRest);
 }
 
-// Whether the pose is where the goal's ease sends it, or between there and the goal: bones that
-// stretch make up for some of it. What else is missed, the ease does not account for.
+// Whether the pose is where the goal's ease puts it, or between there and the goal, since stretched
+// bones make up for some of it. Ease does not explain any other miss.
 bool isEased(const Problem& problem, const Goal& goal, const Asked& asked,
              const Workspace& workspace)
 {
@@ -139,7 +139,7 @@ Asked askedOf(const Goal& goal, const Workspace& workspace)
     Asked asked{goal.position, workspace.worldRotations[goal.effector]};
     if (goal.orientation) asked.rotation = *goal.orientation;
     if (!goal.arrives()) {
-        // The nearest place that serves.
+        // The nearest place that satisfies the goal.
         asked.position = workspace.positions[goal.effector];
         if (!goal.turnOnly())
             asked.position += lackOf(goal.kind, goal.position, asked.position, asked.rotation).by;

@@ -8,7 +8,7 @@
 namespace posewright::ik {
 namespace {
 
-// Squares and sums of numbers below this stay finite.
+// Squares and sums of numbers below this are finite.
 bool solversUsable(double v)
 {
     return std::abs(v) < 1e100;

@@ -12,14 +12,14 @@ namespace {
 
 constexpr double kBodyNewtonFirstDamping = 1e-4;  // of the size squared
 constexpr double kBodyNewtonLeastDamping = 1e-13;
-constexpr double kFloor = 1e-4;  // of the error's share of the size
+constexpr double kFloor = 1e-4;  // times the root of the error relative to the size
 constexpr double kBodyNewtonMostDamping = 1e4;
-constexpr int kPlainIterations = 6;  // without curvature: it slows down what is far from the goal
+constexpr int kPlainIterations = 6;  // without curvature, which slows convergence far from the goal
 constexpr double kBodyNewtonStationary = 1e-9;  // sine of the angle between error and lever
 constexpr double kBodyNewtonFlat = 1e-13;       // of the cost
 constexpr double kBodyNewtonLargestStep = 1.0;  // [rad]
-constexpr double kBodyNewtonSlide =
-    0.3;  // of the size, or of the way to go, per radian: the root slides if need be
+constexpr double kBodyNewtonSlide = 0.3;  // slide of the root per radian, over the size or the
+                                          // remaining distance
 
 Mat3 bodyNewtonCross(const Vec3& v)
 {
@@ -71,8 +71,8 @@ void forOwnLevers(const Bodies& bodies, Visit visit)
             if (!bodies.list[bodies.levers[i].body].pinned) visit(pull, bodies.levers[i]);
 }
 
-// How far the pose is from rest: the largest torque on a body, or force on a root that slides, as a
-// share of what the same errors could do at their worst. Independent of how the pose came about.
+// How far the pose is from equilibrium: the largest torque on a body, or force on a sliding root,
+// relative to the largest that these errors could cause. Independent of earlier steps.
 double unrest(const Bodies& bodies, std::vector<Vec3>& torque)
 {
     torque.assign(bodies.list.size(), Vec3::Zero());
@@ -96,8 +96,8 @@ double unrest(const Bodies& bodies, std::vector<Vec3>& torque)
     return worst;
 }
 
-// Per body: (damping + curvature)^-1. The curvature of -e . p along a turn w of a lever v is
-// (e . v) |w|^2 - (e . w)(v . w); its negative part is lifted away.
+// Per body: (damping + curvature)^-1. The curvature of -e . p for a rotation w of a lever v is (e .
+// v) |w|^2 - (e . w)(v . w); its negative part is removed.
 void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector<Mat3>& inverse)
 {
     inverse.assign(bodies.list.size(), Mat3::Zero());
@@ -120,7 +120,7 @@ void invertBlocks(const Bodies& bodies, double damping, bool curved, std::vector
     }
 }
 
-// How pulls of unit strength would move the effectors, and what these lack.
+// Fills in how unit pulls would move the effectors, and the effectors' errors.
 void fillMatrix(const Bodies& bodies, double slideBlock, BodyNewton& memory)
 {
     const int n = 3 * static_cast<int>(bodies.pulls.size());
@@ -135,14 +135,14 @@ void fillMatrix(const Bodies& bodies, double slideBlock, BodyNewton& memory)
             Mat3 block = Mat3::Zero();
             if (a == b) block.diagonal().setConstant(1 / pa.weight);
             if (bodies.slides) block.diagonal().array() += slideBlock;
-            // Paths meet at their upper ends: walk both from there.
+            // Paths share their upper ends, so walk both from there.
             int i = pa.pathEnd;
             int j = pb.pathEnd;
             while (i > pa.pathBegin && j > pb.pathBegin &&
                    bodies.levers[i - 1].body == bodies.levers[j - 1].body) {
                 --i;
                 --j;
-                // Pull b turns only what it may; pull a is moved by whatever turns.
+                // Pull b turns only its own bodies, but pull a moves with any body that turns.
                 if (j >= pb.ownEnd || bodies.list[bodies.levers[j].body].pinned) continue;
                 block += bodyNewtonCross(bodies.levers[i].arm) *
                          memory.inverse[bodies.levers[j].body] *
@@ -155,7 +155,7 @@ void fillMatrix(const Bodies& bodies, double slideBlock, BodyNewton& memory)
     }
 }
 
-// Fills memory.step and `slide`. Returns by how much the cost should shrink.
+// Fills memory.step and `slide`. Returns the expected decrease of the cost.
 double bodyNewtonStep(const Bodies& bodies, double damping, bool curved, BodyNewton& memory,
                       Vec3& slide)
 {
@@ -230,7 +230,8 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
         const Vec3 slideBefore = bodies.slide;
         for (bool better = false; !better;) {
             Vec3 slide;
-            // With errors that stay, directions of no curvature would take the whole step.
+            // With errors that cannot be removed, directions of no curvature would take the whole
+            // step.
             damping = std::max({damping, kBodyNewtonLeastDamping, kFloor * std::sqrt(cost / unit)});
             const double hoped = bodyNewtonStep(bodies, damping * unit,
                                                 it - before >= kPlainIterations, memory, slide);
@@ -239,12 +240,13 @@ Outcome newtonOnBodies(const Problem& problem, Bodies& bodies, BodyNewton& memor
             bodies.slide += slide;
             bodies.place(problem);
             const double now = bodies.cost();
-            // Near the optimum the cost is flat to rounding long before the pose is at rest.
+            // Near the optimum the cost is flat up to rounding long before the pose is in
+            // equilibrium.
             better =
                 now < cost * (1 - kBodyNewtonFlat) ||
                 (now < cost * (1 + kBodyNewtonFlat) && unrest(bodies, memory.step) < torque / 2);
             if (better) {
-                // A step that fell short of its model came from too bold a damping.
+                // A step that gained less than predicted had too little damping.
                 const double gain = hoped > kBodyNewtonFlat * cost ? (cost - now) / hoped : 1;
                 if (gain > 0.75) damping /= 20;
                 if (gain < 0.25) damping *= 8;

@@ -7,9 +7,9 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kDirectionNewtonLargestStep = 1.0;  // [rad]
-constexpr int kDirectionNewtonPatience = 12;         // iterations without a better error
+constexpr int kDirectionNewtonPatience = 12;         // iterations without improvement
 
-// Two bones side by side, as one register holds them.
+// Two bones, in one register.
 using DirectionNewtonPair = Eigen::Array2d;
 
 DirectionNewtonPair load(const double* from)
@@ -21,19 +21,19 @@ void store(const DirectionNewtonPair& value, double* to)
     DirectionNewtonPair::Map(to) = value;
 }
 
-// The end of the chain and J J^T, in one pass.
+// The end of the chain and J J^T, computed in one pass.
 struct DirectionNewtonNormal {
     DirectionNewtonPair x{0, 0}, y{0, 0}, z{0, 0};
     DirectionNewtonPair xx{0, 0}, yy{0, 0}, zz{0, 0}, xy{0, 0}, xz{0, 0}, yz{0, 0};
 
-    // Of bones that run by (bx, by, bz).
+    // Adds two bones with vectors (bx, by, bz).
     void add(const DirectionNewtonPair& bx, const DirectionNewtonPair& by,
              const DirectionNewtonPair& bz)
     {
         x += bx;
         y += by;
         z += bz;
-        // The length's square less bx^2 loses digits where the bone lies along x.
+        // length^2 - bx^2 would lose digits if the bone lies along x.
         const DirectionNewtonPair xSquare = bx * bx;
         const DirectionNewtonPair ySquare = by * by;
         const DirectionNewtonPair zSquare = bz * bz;
@@ -77,7 +77,7 @@ DirectionNewtonNormal normalOf(const Chain& chain)
     return sum;
 }
 
-// The largest angle that a bone turns by when d f is added to each. [rad]
+// The largest rotation of a bone when d f is added to each. [rad]
 double largestTurn(const Chain& chain, const Vec3& f)
 {
     double largest = 0;
@@ -89,7 +89,7 @@ double largestTurn(const Chain& chain, const Vec3& f)
     return std::sqrt(largest);
 }
 
-// Adds to each bone what of d f is perpendicular to it.
+// Adds to each bone the part of d f that is perpendicular to it.
 DirectionNewtonNormal turn(Chain& chain, const Vec3& f)
 {
     const std::size_t count = chain.x.size();
@@ -109,7 +109,7 @@ DirectionNewtonNormal turn(Chain& chain, const Vec3& f)
         uz = rest * uz + d * f.z();
         const DirectionNewtonPair square = ux * ux + uy * uy + uz * uz;
         const DirectionNewtonPair scale =
-            1 / square * square.sqrt();  // two operations that need not wait
+            1 / square * square.sqrt();  // division and root can run in parallel
         ux *= scale;
         uy *= scale;
         uz *= scale;

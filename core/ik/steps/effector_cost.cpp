@@ -7,12 +7,13 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kEffectorCostDifference = 1e-5;  // [rad], of the rates of a joint's own numbers
+constexpr double kEffectorCostDifference = 1e-5;  // [rad] step of finite differences of a joint's
+                                                  // numbers
 
-// A point that a demand wants elsewhere: the effector itself, or one on an axis of it.
+// A point that a demand moves: the effector, or a point on one of its axes.
 struct Point {
     Vec3 lever = Vec3::Zero();  ///< on the axis; zero for the effector itself [m]
-    Vec3 off = Vec3::Zero();    ///< from where it is to where it should be [m]
+    Vec3 off = Vec3::Zero();    ///< from its place to where it should be [m]
     bool onAxis = false;
 };
 
@@ -48,7 +49,7 @@ Vec3 rate(const JointSpace& space, const JointSpace::Demand& demand, const Joint
            c.axis.cross(space.positions[link.tip] - space.positions[space.moved[link.moved].joint]);
 }
 
-// The rates of the world axes of a limited joint's numbers: [k] holds d axis / d number k.
+// Derivatives of the world axes of a limited joint's numbers: [k] holds d axis / d number k.
 std::array<Mat3, 3> axisRates(const Problem& problem, const JointSpace& space,
                               const JointSpace::Moved& moved)
 {
@@ -67,7 +68,7 @@ std::array<Mat3, 3> axisRates(const Problem& problem, const JointSpace& space,
     return rates;
 }
 
-// The second derivatives of the points, times what they are off, between the numbers of one joint.
+// Second derivatives of the points between the numbers of one joint, times the points' errors.
 void bendWithin(const Problem& problem, const JointSpace& space, const JointSpace::Link& link,
                 const Vec3& lever, const Vec3& off, double share, EffectorCost& cost)
 {
@@ -100,7 +101,7 @@ void addPoint(const Problem& problem, const JointSpace& space, const JointSpace:
         for (int c = joint.first; c < joint.first + joint.count; ++c)
             cost.rates.push_back(rate(space, demand, space.links[l], c, point));
     }
-    // Links run from the effector to the root: l is below m.
+    // Links run from the effector to the root, so l is below m.
     const Vec3* own = cost.rates.data();
     for (int l = demand.linkBegin; l < demand.linkEnd; ++l) {
         const auto& low = space.links[l];
@@ -114,7 +115,7 @@ void addPoint(const Problem& problem, const JointSpace& space, const JointSpace:
             for (int m = l + 1; m < demand.linkEnd; ++m) {
                 const auto& high = space.links[m];
                 const auto& upper = space.moved[high.moved];
-                // A held joint between both does not pass turns on.
+                // A held joint between the two stops rotations from passing on.
                 const bool passes = point.onAxis ? high.turnsEffector : high.tip == low.tip;
                 for (int d = upper.first; d < upper.first + upper.count; ++d, ++above) {
                     double value = v.dot(*above);
@@ -158,7 +159,7 @@ void differentiateCost(const Problem& problem, JointSpace& space, EffectorCost& 
 {
     const int width = space.width();
     std::ranges::fill(space.locked, 0);
-    space.differentiate(problem);  // for the columns' axes
+    space.differentiate(problem);  // computes the columns' axes
     cost.gradient.assign(width, 0.0);
     if (second) cost.hessian.assign(static_cast<std::size_t>(width) * width, 0.0);
     for (const auto& demand : space.demands) {

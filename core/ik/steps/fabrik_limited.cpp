@@ -20,7 +20,7 @@ void clampTo(const LimitedJoint& joint, const Limit& limit, ConeForm form, Quat 
 
 constexpr double kFabrikLimitedOpposite = 1e-14;  // 1 + cos of directions that are
 
-// The least arc, times a number; vectors of any length.
+// The least arc, up to a factor, between vectors of any length.
 Hamilton turnOnto(const Vec3& from, const Vec3& to)
 {
     const double lengths = std::sqrt(from.squaredNorm() * to.squaredNorm());
@@ -39,14 +39,14 @@ void addTo(LimitedPull& sum, const Vec3& position, const Quat& rotation, double 
     sum.weight += weight;
 }
 
-// In the frame of the joint above, with the travel that there is.
+// In the frame of the joint above, including the current slide.
 Vec3 offsetOf(const LimitedJoint& joint, const LimitedState& state)
 {
     if (joint.kind != LimitedJoint::Kind::Slide) return joint.offset;
     return joint.offset + joint.rest * Vec3(joint.frame.col(0) * state.angles[0]);
 }
 
-// The turn about the axis (unit, world) that brings `from` nearest to `to`.
+// The rotation about the axis (unit, world) that brings `from` nearest to `to`.
 double angleInPlane(const Vec3& axis, const Vec3& from, const Vec3& to)
 {
     const Vec3 a = from - axis * axis.dot(from);
@@ -113,7 +113,7 @@ void reachOutwards(const Problem& problem, LimitedTree& tree, std::vector<Limite
         if (joint.turns()) {
             const bool hinge = joint.kind == LimitedJoint::Kind::Hinge;
             Hamilton world = hinge ? restWorld * Hamilton(state.q) : Hamilton(pulls[i].rotation);
-            // Where the joints below want to be; the first of them decides for a hinge.
+            // Where the joints below want to be; the first one decides for a hinge.
             Vec4 arcs = Vec4::Zero();
             for (int c = joint.child; c >= 0; c = tree.joints[c].sibling) {
                 const Vec3 bone = world.turn(offsetOf(tree.joints[c], tree.state[c]));

@@ -10,11 +10,12 @@ namespace {
 
 constexpr int kFabrikPointsPatience = 8;
 constexpr double kFabrikPointsProgress = 1e-12;  // of the reach
-constexpr double kFabrikPointsTiny = 1e-290;     // [m^2] below it, quotients are infinite
-constexpr int kFits = 4;                         // Gauss-Newton steps of the rotation of a sub-base
+constexpr double kFabrikPointsTiny = 1e-290;     // [m^2] below this, quotients are infinite
+constexpr int kFits = 4;                         // Gauss-Newton steps for the rotation of a sub-
+                                                 // base
 
-// The point at `length` from `from` on the line to `to`: the paper's (1 - lambda) from + lambda to,
-// with less to wait for between a point and the next: root and quotient are taken side by side.
+// The point at `length` from `from` on the line to `to`; the paper's (1 - lambda) from + lambda to.
+// Root and quotient are computed in parallel, to shorten the dependency between points.
 inline Vec3 fabrikPointsFollow(const Vec3& from, const Vec3& to, double length)
 {
     Vec3 line = to - from;
@@ -62,7 +63,7 @@ void takePoints(const Bodies& bodies, PointTree& tree)
     }
 }
 
-// Turns a body, about its origin, so that its bones follow their points.
+// Turns a body about its origin so that its bones follow their points.
 void fitToPoints(Bodies& bodies, int b, const PointTree& tree)
 {
     Body& body = bodies.list[b];
@@ -215,7 +216,7 @@ void reachOnBodies(const Problem& problem, Bodies& bodies, PointTree& tree,
     if (afterInwards) (*afterInwards)();
 
     if (bodies.slides) {
-        // The root stays where the first stage left it; it is the group's first body.
+        // The root, which is the group's first body, stays where the inward pass left it.
         if (count > 0) bodies.slide += tree.points[0].position - bodies.list[0].position;
         if (count == 0) bodies.slide += bodies.pulls.front().error();
     }

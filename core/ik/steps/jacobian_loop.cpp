@@ -22,9 +22,9 @@ constexpr double kJacobianLoopProgress = 1e-4;  // of the error
 constexpr double kJacobianLoopKick = 1e-3;      // [rad], as for chains
 constexpr double kJacobianLoopFlat = 1e-14;
 constexpr double kJacobianLoopStationary = 1e-9;
-constexpr int kJacobianLoopLockings = 4;  // per iteration
+constexpr int kJacobianLoopLockings = 4;  // rounds per iteration
 
-/// Of the iterations so far.
+/// The best pose so far.
 struct BestPose {
     JointSpace::Pose pose;
 };
@@ -124,14 +124,14 @@ Outcome finishUnderLimits(const Problem& problem, std::span<const int> group,
     outcome = finishByLm(problem, settings, workspace, out, before);
     const bool bent =
         std::ranges::any_of(group, [&](int row) { return problem.goals[row].pole.has_value(); });
-    // A pose at rest is not traded for one that differs by rounding.
+    // If equal up to rounding, keep the pose from before: it is in equilibrium.
     if (tree.place(problem, descent.step.error) < cost * (1 - 1e-9) || bent) {
         out.report.solver = "lm";
     } else {
         tree.state = descent.start;
         tree.slide = slide;
     }
-    // What an observer was shown was written there, too.
+    // The observer's poses were written there, too.
     writePose(tree, out);
     return outcome;
 }
@@ -157,7 +157,7 @@ bool stationary(const Problem& problem, JointSpace& space)
 
 void kick(const Problem& problem, JointSpace& space)
 {
-    // Unlike from joint to joint and from axis to axis, or a fold would only close.
+    // Different for every joint and axis, or a fold would only close further.
     for (int c = 0; c < space.width(); ++c)
         space.step[c] = space.columns[c].turns ? kJacobianLoopKick * std::cos(1.0 + 2.0 * c) : 0;
     for (const auto& moved : space.moved) {
@@ -175,7 +175,7 @@ void kick(const Problem& problem, JointSpace& space)
 
 namespace {
 
-// Whether iterations still get somewhere.
+// Whether iterations still improve the result.
 struct Progress {
     double milestone = 0;
     int patience = 0;
@@ -190,7 +190,7 @@ struct Progress {
     }
 };
 
-// False: the observer wants no more.
+// False: the observer cancels.
 bool shown(const Settings& settings, const JointSpace& space, const Outcome& now, Solution& out)
 {
     if (!settings.observer || !*settings.observer) return true;
@@ -232,7 +232,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
     double best = outcome.error;
     bool stopped = false;
     Crawl crawl;
-    // Goals that follow others may lose for a while what these gain.
+    // Goals that follow others may temporarily lose what those gain.
     Progress progress{best, space.follows ? 10 * kJacobianLoopPatience : kJacobianLoopPatience};
     std::ranges::fill(space.locked, 0);
     bool kicked = stationary(problem, space);
@@ -248,7 +248,7 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
             return outcome;
         }
         if (space.met(problem, settings)) return outcome;
-        // What is equal but for rounding came later, and is nearer to rest.
+        // If equal up to rounding, prefer the later pose: it is closer to rest.
         if (outcome.error <= best * (1 + kJacobianLoopFlat)) {
             best = outcome.error;
             space.keep(bestPose);
@@ -266,13 +266,13 @@ Outcome iterateSpace(const Problem& problem, const Settings& settings, Workspace
         stopped = iterated == Iterated::Stopped;
         if (iterated == Iterated::AtRest) {
             outcome.stop = Stop::Stagnated;
-            // Goals that follow others come to rest where each is as near as its own joints bring
-            // it, which need not be where the sum was least.
+            // Goals that follow others come to rest where their own joints bring them nearest,
+            // which need not be where the sum was least.
             if (space.follows) {
                 best = outcome.error;
                 space.keep(bestPose);
             }
-            // At rest, but perhaps on a ridge: once off it, it will not come back.
+            // This may be a ridge: once kicked off it, the iteration does not return.
             if (kicked) break;
             kicked = true;
             kick(problem, space);

@@ -8,7 +8,7 @@
 namespace posewright::ik {
 namespace {
 
-// Rows of the decomposition at right angles, as a cosine: a few roundings.
+// Cosine below which rows count as orthogonal; a few roundings.
 constexpr double kOrthogonal = 1e-15;
 
 }  // namespace
@@ -47,7 +47,7 @@ void dampedStep(JointSpace& space, double lambdaSquared, StepMemory& memory)
             const double* b = space.row(c);
             for (int k = 0; k < width; ++k) sum += a[k] * b[k];
             memory.normal[c * n + r] = sum;
-            // Below that, what is left of a row that the others can do is rounding.
+            // Below this, what remains of a row after projecting out the others is rounding.
             if (r == c) memory.least[r] = std::max(1e-3 * lambdaSquared, 1e-15 * sum);
         }
     factor<0, Diagonal::Roots>(memory.normal.data(), n, [&](int row, double rest) {

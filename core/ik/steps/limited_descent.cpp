@@ -16,7 +16,7 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kLmFirstDamping = 0.1;  // of the squared error
-// Where no seed may help, and the pose is to follow the goal: small steps stay in one valley.
+// If seeds are excluded and the pose has to follow the goal: small steps stay in one valley.
 constexpr double kCarefulDamping = 3;
 constexpr double kLmLeastDamping = 1e-4;
 constexpr double kLmMostDamping = 1e8;
@@ -25,10 +25,11 @@ constexpr int kLmPatience = 3;  // iterations in which a seed must halve its squ
 constexpr int kPoleTurns = 24;
 constexpr int kPoleIterations = 12;
 constexpr double kPoleTolerance = 1e-9;  // [rad]
-constexpr double kStill = 1e-13;         // gradient of a pose at rest
+constexpr double kStill = 1e-13;         // gradient of a pose in equilibrium
 constexpr double kLmKick = 1e-3;         // [rad]
 
-// What a descent finds done already: the tree placed, with its errors, and the Jacobian prepared.
+// What is already done when a descent starts: the tree placed and its errors computed, and the
+// Jacobian prepared.
 enum class Ready { Nothing, Placed, Prepared };
 
 struct Descent {
@@ -65,8 +66,8 @@ struct LmRun {
     void turnToPoles(Stop stop);
 };
 
-// A step from `cost`, which is measured anew where one fails, to the lower one `next`; with more
-// and more damping. False: there is none, and the tree is as it was.
+// Steps from `cost`, which is updated after a failure, to the lower `next`, raising the damping as
+// needed. False: there is no such step, and the tree is unchanged.
 bool LmRun::stepDown(double& damping, double& cost, double& next)
 {
     LimitedTree& tree = memory.tree;
@@ -130,7 +131,7 @@ Descent LmRun::descend(int most, bool patient, bool careful, Ready ready)
         }
         idle = cost > now.cost * (1 - 1e-12) ? idle + 1 : 0;
         const bool fast = cost < 0.25 * now.cost;
-        // A damping that only follows the error makes the end a smooth function of the start.
+        // If damping depends on the error only, the result is a smooth function of the start.
         damping =
             std::max(careful ? kCarefulDamping : kLmLeastDamping, damping * (fast ? 0.25 : 0.5));
         now.cost = cost;
@@ -153,7 +154,7 @@ Descent LmRun::descend(int most, bool patient, bool careful, Ready ready)
     }
 }
 
-// Turns every joint a little, always the same way and into its range.
+// Turns every joint a little, always in the same way, inside its range.
 void LmRun::kick()
 {
     LimitedTree& tree = memory.tree;
@@ -175,7 +176,7 @@ void LmRun::kick()
     }
 }
 
-// Seeds `from` up to `to` of the sequence, ordered by how far they are from the start.
+// Seeds `from` to `to` of the sequence, ordered by distance from the start.
 void LmRun::makeSeeds(int from, int to)
 {
     const LimitedTree& tree = memory.tree;
@@ -247,7 +248,7 @@ Outcome LmRun::solve(int before)
             const Descent tried = descend(kSeedIterations, false);
             if (tried.stop == Stop::Met || tried.stop == Stop::Cancelled)
                 return {iterations, std::sqrt(tried.cost), tried.stop};
-            // A seed must be clearly better to be worth leaving the neighbourhood of the start.
+            // Leave the neighbourhood of the start only for a clearly better seed.
             if (tried.cost < 0.8 * best - 1e-12) {
                 best = tried.cost;
                 memory.best = tree.state;
@@ -266,7 +267,7 @@ Outcome LmRun::solve(int before)
     return {iterations, std::sqrt(found.cost), found.stop};
 }
 
-// Turns chains towards their poles, goal after goal, without losing the goals.
+// Turns chains towards their poles, one goal after another, without losing the goals.
 void LmRun::turnToPoles(Stop stop)
 {
     LimitedTree& tree = memory.tree;
@@ -321,7 +322,7 @@ Outcome finishByLm(const Problem& problem, const Settings& settings, Workspace& 
 void runTrees(const Problem& problem, const Settings& settings, Workspace& workspace, Solution& out,
               TreeMethod method)
 {
-    // Its methods count each group's iterations from `before`.
+    // Each group's iterations are counted from `before`.
     const auto solveGroup = [&](std::span<const int> group, const Settings&) {
         const int before = out.report.iterations;
         LimitedDescent& memory = workspace.of<LimitedDescent>();

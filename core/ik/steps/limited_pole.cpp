@@ -8,13 +8,13 @@
 namespace posewright::ik {
 namespace {
 
-constexpr double kBend = 1e-6;  // of the reach: less is a straight chain
-constexpr double kTurn = 0.5;   // [rad] in one step
-constexpr double kFree = 1e-9;  // of the gradient's square: less is no freedom
+constexpr double kBend = 1e-6;  // of the reach: smaller bends count as straight
+constexpr double kTurn = 0.5;   // [rad] per step
+constexpr double kFree = 1e-9;  // of the gradient's square: less counts as not free to turn
 
 struct Frame {
     Vec3 axis = Vec3::Zero();
-    Vec3 bend = Vec3::Zero();  // sum over the inner joints of their offset from the line [m]
+    Vec3 bend = Vec3::Zero();  // sum of the inner joints' offsets from the line [m]
     bool known = false;
 };
 
@@ -33,7 +33,7 @@ Frame frameOf(const LimitedTree& tree, const LimitedGoal& g)
     return frame;
 }
 
-// Of the angle, per number: each joint moves the inner joints below it.
+// Gradient of the angle by numbers: each joint moves the inner joints below it.
 void findGradient(const LimitedTree& tree, const LimitedGoal& g, std::vector<double>& gradient)
 {
     const Frame frame = frameOf(tree, g);
@@ -111,7 +111,7 @@ bool stepToPole(const Problem& problem, LimitedTree& tree, LimitedStep& step, co
         turns += step.gradient[k] * step.step[k];
     }
     if (!(turns > kFree * length) || !(turns > 0)) return false;
-    // The gradient carries the factor `by` twice in `turns`: this makes the angle change by it.
+    // Both factors of `turns` contain `by`; scaled like this, the step changes the angle by `by`.
     const double scale = by * by / turns;
     for (double& s : step.step) s *= scale;
     step.apply(tree);

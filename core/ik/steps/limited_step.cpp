@@ -11,11 +11,11 @@ namespace posewright::ik {
 namespace {
 
 constexpr double kAtBound = 1e-11;           // [rad]
-constexpr double kLimitedStepLongest = 1.0;  // [rad] that a joint may turn in one step
-constexpr double kLimitedStepSlide = 0.3;    // of the size: a root's step of 1, as in the Jacobian
+constexpr double kLimitedStepLongest = 1.0;  // [rad] largest rotation of a joint in one step
+constexpr double kLimitedStepSlide = 0.3;    // of the size per root step of 1, as in the Jacobian
 constexpr int kPasses = 4;
 
-// What a step of 1 adds to a number.
+// The change of a number for a step of 1.
 double unitOf(const LimitedTree& tree, const LimitedJoint& joint)
 {
     return joint.kind == LimitedJoint::Kind::Slide ? tree.size : 1;
@@ -37,7 +37,7 @@ void holdAtBounds(LimitedStep& s, const LimitedJoint& joint, const Angles& angle
     }
 }
 
-// On the rim of a cone, and pulled outwards: the tilt may only follow the rim.
+// If a tilt on the cone's rim is pulled outwards, it may only move along the rim.
 void holdAtRim(LimitedStep& s, const LimitedJoint& joint, int row, const Angles& angles, int rows)
 {
     const double a = joint.narrow[angles[0] < 0 ? 2 : 0];
@@ -66,7 +66,7 @@ bool dampedSolve(LimitedStep& s, int numbers, int rows, double damping)
     const double* c = s.columns.data();
     const char* const held = s.held.data();
     if constexpr (M > 0) {
-        // In place of a branch that nothing could foresee, columns that are held count nothing.
+        // Multiply held columns by 0 instead of branching: the branch would be unpredictable.
         std::array<double, M*(M + 1) / 2> sums{};
         for (int k = 0; k < numbers; ++k, c += M) {
             const double share = held[k] ? 0 : 1;
@@ -92,7 +92,7 @@ bool dampedSolve(LimitedStep& s, int numbers, int rows, double damping)
     return true;
 }
 
-// Where a limited joint would end; true where that is not what the step asks for.
+// Where a limited joint would end; true if the limit changes the step.
 bool stopAtLimit(LimitedStep& s, const LimitedTree& tree, int row)
 {
     const LimitedJoint& joint = tree.joints[row];
