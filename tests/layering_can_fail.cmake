@@ -17,8 +17,10 @@ foreach(name ${names})
 endforeach()
 
 # Each row has a twin, and a folder.
-function(outside)
-endfunction()
+foreach(other outside opens precompiles)
+  function(${other})
+  endfunction()
+endforeach()
 function(room folder)
   string(REPLACE "/" "." twin ${folder})
   if(NOT twin IN_LIST names)

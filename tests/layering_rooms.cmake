@@ -81,13 +81,13 @@ room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
 # those has a row of its own. Headers of C have the names that C++ gives them; what depends on the locale
 # is left out (core/base/ascii.h).
 set(standard
-  algorithm any array atomic barrier bit bitset cassert cerrno cfenv cfloat charconv chrono climits
-  cmath compare complex concepts condition_variable coroutine csignal cstdarg cstddef cstdint cstdio
-  cstdlib cstring ctime deque exception execution filesystem forward_list fstream functional future
-  initializer_list iomanip ios iosfwd iostream istream iterator latch limits list map memory
-  memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex semaphore set
-  shared_mutex source_location span sstream stack stdexcept stop_token string string_view system_error thread
-  tuple type_traits typeinfo unordered_map unordered_set utility valarray variant vector version)
+  algorithm any array bit bitset cassert cerrno cfenv cfloat charconv chrono climits cmath compare complex
+  concepts coroutine csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque exception filesystem
+  forward_list fstream functional initializer_list iomanip ios iosfwd iostream istream iterator limits list
+  map memory memory_resource new numbers numeric optional ostream queue random ranges ratio regex set
+  source_location span sstream stack stdexcept string string_view system_error tuple type_traits typeinfo
+  unordered_map unordered_set utility valarray variant vector version)
+set(threads atomic condition_variable mutex thread)
 set(eigen Eigen/Core Eigen/Eigenvalues Eigen/Geometry Eigen/LU Eigen/SparseCholesky Eigen/SparseCore)
 set(json nlohmann/json\\.hpp nlohmann/json_fwd\\.hpp)
 set(descriptors fcntl\\.h unistd\\.h)
@@ -95,20 +95,81 @@ set(descriptors fcntl\\.h unistd\\.h)
 set(qt "Q[A-Z][A-Za-z0-9]*" Qt QtGlobal QtWidgets)
 set(qt3d "Qt3D(Core|Render|Logic)/Q[A-Z][A-Za-z0-9]*")
 
-outside(core            ${standard} ${eigen} ${json})
+outside(core            ${standard} ${eigen})
+outside(core/precompiled.h ${standard} ${eigen} ${json})
 outside(core/base       ${standard} ${descriptors} poll\\.h signal\\.h sys/prctl\\.h sys/resource\\.h
                         sys/socket\\.h sys/syscall\\.h sys/wait\\.h)
+# Keys are made of a file's rows by the first who asks, on whichever thread.
+outside(core/motion     ${standard} ${eigen} atomic mutex)
 outside(core/ik/batch   ${standard} ${eigen} immintrin\\.h)
-outside(core/io         ${standard} ${eigen} ${json} ${descriptors} signal\\.h sys/file\\.h sys/stat\\.h)
+outside(core/evaluate   ${standard} ${eigen} ${threads})
+outside(core/retarget   ${standard} ${eigen} ${json})
+outside(core/edit       ${standard} ${eigen} ${json})
+outside(core/operate    ${standard} ${eigen} ${json})
+# Here atomic counts names of files.
+outside(core/io         ${standard} ${eigen} ${json} ${descriptors} atomic signal\\.h sys/file\\.h sys/stat\\.h)
 outside(core/io/bvh     ${standard} ${eigen} fast_float/fast_float\\.h)
 outside(core/io/gltf    ${standard} ${eigen} ${json} unistd\\.h meshoptimizer\\.h draco/core/varint_decoding\\.h
                         draco/compression/mesh/mesh_edgebreaker_decoder\\.h
                         draco/compression/mesh/mesh_sequential_decoder\\.h)
-outside(ui              ${standard} ${eigen} ${json} ${qt} ${qt3d})
-outside(ui/desk         ${standard} ${eigen} ${json} ${qt} ${descriptors})
+outside(core/export     ${standard} ${eigen} ${json})
+outside(ui              ${standard} ${eigen} ${qt})
+outside(ui/precompiled.h ${standard} ${eigen} ${qt} ${qt3d})
+outside(ui/session      ${standard} ${eigen} ${qt} ${threads})
+outside(ui/files        ${standard} ${eigen} ${qt} ${json})
 outside(ui/timeline     ${standard} ${eigen} ${qt} immintrin\\.h)
+outside(ui/viewport     ${standard} ${eigen} ${qt} ${qt3d})
+outside(ui/actions      ${standard} ${eigen} ${qt} ${json})
+outside(ui/desk         ${standard} ${eigen} ${qt} ${json} ${descriptors})
 outside(app             ${standard} ${json} QBuffer QGuiApplication QImage ${descriptors} malloc\\.h poll\\.h
                         sys/mman\\.h sys/prctl\\.h sys/random\\.h sys/socket\\.h sys/stat\\.h sys/un\\.h)
 outside(app/cli         ${standard} ${json} CLI/CLI\\.hpp ${descriptors})
 outside(app/import      ${standard} ${eigen} sys/resource\\.h assimp/Importer\\.hpp assimp/config\\.h
                         assimp/material\\.h assimp/postprocess\\.h assimp/scene\\.h)
+
+# Which namespaces files open, besides those without a name: here and in all folders below, unless one of
+# those, or a file, has a row of its own. So nobody declares what another room defines, without an include.
+# Who opens plain `posewright`, as several rooms do, defines the functions that it declares.
+foreach(folder core/base core/math core/scene core/motion core/document core/evaluate)
+  opens(${folder} posewright)
+endforeach()
+foreach(folder skinning ik edit retarget contacts operate io)
+  opens(core/${folder} posewright::${folder})
+endforeach()
+opens(core/scene        posewright kinds limits)
+opens(core/scene/kinds  posewright posewright::kinds)
+opens(core/scene/limits posewright::limits)
+opens(core/io/bvh       posewright::io::bvh)
+opens(core/io/gltf      posewright::io::gltf)
+opens(core/io/foreign   posewright::io::foreign)
+opens(core/export       posewright::exports)
+opens(core/ik/batch/crowd.cpp posewright::ik two four eight)  # its lanes, compiled for each width
+opens(core/document/origin.h posewright posewright::retarget)  # the values that documents hold of it
+opens(core/edit/edit.h  posewright::edit posewright)  # evaluate's KeyMemo, of which edits hold an address
+# Values of operations, as arguments of edits: each is a specialization of a template of core/edit.
+foreach(file copied.cpp copied_json.h pose.cpp pose_json.h)
+  opens(core/operate/${file} posewright::operate posewright::edit)
+endforeach()
+opens(ui                posewright::ui)
+opens(ui/session/journal_writer.h posewright::ui posewright::io)  # what it holds addresses of
+opens(ui/files          posewright::ui posewright::ui::file_dialogs posewright::ui::recent_files file_dialogs)
+opens(ui/timeline       posewright::ui posewright::ui::timeline)
+opens(ui/viewport       posewright::ui Qt3DCore Qt3DRender)
+opens(ui/viewport/layers posewright::ui posewright::ui::places Qt3DCore Qt3DRender)
+opens(ui/actions        posewright::ui posewright::ui::helpers)
+opens(ui/actions/menus  posewright::ui::menus)
+opens(ui/desk           posewright::ui posewright::ui::manual posewright::ui::preferences preferences)
+opens(app               posewright::app)
+opens(app/cli           posewright::cli CLI)
+opens(app/import        posewright::import)
+opens(app/import/asserts.cpp Assimp)
+
+# The lines of the build's own files that include something before all sources.
+precompiles(core/CMakeLists.txt "posewright_precompile(posewright_core core/precompiled.h)")
+precompiles(ui/CMakeLists.txt "posewright_precompile(posewright_ui ui/precompiled.h)")
+precompiles(tests/CMakeLists.txt [[posewright_precompile(${target} tests/${room}/precompiled.h)]])
+precompiles(cmake/PosewrightTargets.cmake [[
+function(posewright_precompile target header)
+target_precompile_headers(${target} PRIVATE "\"${header}\"")
+target_precompile_headers(${program} REUSE_FROM ${A_PRECOMPILED})
+]])

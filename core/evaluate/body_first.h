@@ -2,7 +2,7 @@
 
 #include "core/evaluate/prepared.h"
 
-/// Solving groups whose root may move and is placed by a goal. Not for use outside core/evaluate.
+/// Solving groups whose root may move and is placed by a goal. Internal to core/evaluate.
 namespace posewright {
 
 /// Whether this goal places the moving root: its effector is the root or a direct child of it, so

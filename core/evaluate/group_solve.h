@@ -2,8 +2,8 @@
 
 #include "core/evaluate/group_problem.h"
 
-/// Solving a group: its key frames, the start of a frame's solve, and the frame itself. Not for use
-/// outside core/evaluate.
+/// Solving a group: its key frames, the start of a frame's solve, and the frame itself. Internal to
+/// core/evaluate.
 namespace posewright {
 
 /// A pose of a group's joints.

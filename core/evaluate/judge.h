@@ -2,7 +2,7 @@
 
 #include "core/evaluate/group_problem.h"
 
-/// The status of each target at a frame. Not for use outside core/evaluate.
+/// The status of each target at a frame. Internal to core/evaluate.
 namespace posewright {
 
 /// A target counts as reached within this share of its chain's length and this angle [rad].

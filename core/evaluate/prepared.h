@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-/// The internals of `prepare`: not for use outside core/evaluate.
+/// What `prepare` makes. Internal to core/evaluate.
 namespace posewright {
 
 /// A constraint with its ids looked up.

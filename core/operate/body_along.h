@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-/// Moving the body so that held feet stay within reach. Not for use outside core/operate.
+/// Moving the body so that held feet stay within reach. Internal to core/operate.
 namespace posewright::operate {
 
 /// Collects edits and applies each at once, so that new ids are known to the next.

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-/// Moves the trunk of a figure as little as possible so that its limbs reach. Not for use outside
+/// Moves the trunk of a figure as little as possible so that its limbs reach. Internal to
 /// core/operate.
 namespace posewright::operate {
 

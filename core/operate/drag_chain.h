@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
-/// The chains of a figure that a drag moves. Not for use outside core/operate.
+/// The chains of a figure that a drag moves. Internal to core/operate.
 namespace posewright::operate {
 
 /// A chain whose end is brought to a place.

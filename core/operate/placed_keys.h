@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-/// Keys of targets from world placements. Not for use outside core/operate.
+/// Keys of targets from world placements. Internal to core/operate.
 namespace posewright::operate {
 
 /// Adds linear keys of a node's translation and rotation.

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-/// Masses and support of a standing figure. Not for use outside core/operate.
+/// Masses and support of a standing figure. Internal to core/operate.
 namespace posewright::operate {
 
 /// The masses of a figure's bones, one per node: shares of 1, zero for nodes not below `top`. By

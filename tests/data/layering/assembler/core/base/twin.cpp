@@ -1,0 +1,2 @@
+// clang-format off
+__asm__(".inc" "bin \"core/io/format.h\"");

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace posewright {
+
+/// Of core/evaluate.
+int evaluate(int document, double frame = {});
+
+}  // namespace posewright

@@ -1,0 +1,3 @@
+#pragma once
+
+/// What edits share, internal to CORE/EDIT.

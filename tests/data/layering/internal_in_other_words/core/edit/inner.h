@@ -1,0 +1,4 @@
+#pragma once
+
+/// What edits share. Not for use
+/// outside core/edit.

@@ -1,0 +1,2 @@
+// clang-format off
+export module posewright.io;

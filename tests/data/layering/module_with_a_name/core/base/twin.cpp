@@ -1,0 +1,2 @@
+// clang-format off
+import posewright.io;

@@ -1,0 +1,5 @@
+#pragma once
+
+namespace posewright::io {
+class Journal;
+}  // namespace posewright::io

@@ -1,0 +1,5 @@
+#pragma once
+
+namespace posewright::edit {
+class Edit;
+}  // namespace posewright::edit

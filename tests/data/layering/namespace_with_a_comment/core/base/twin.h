@@ -1,0 +1,4 @@
+// clang-format off
+namespace /**/ posewright::io {
+class Journal;
+}  // namespace posewright::io

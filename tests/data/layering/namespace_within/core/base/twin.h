@@ -1,0 +1,6 @@
+// clang-format off
+namespace posewright {
+namespace io {
+class Journal;
+}  // namespace io
+}  // namespace posewright
