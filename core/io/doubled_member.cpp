@@ -16,18 +16,18 @@ namespace posewright::io {
 
 namespace {
 
-/// Names beyond these are looked up by hash.
+/// More names than this are looked up by hash.
 constexpr std::size_t kFewNames = 16;
 
 constexpr std::size_t kLongestStep = 60;
 
-/// A step of a JSON pointer, as long as can be read.
+/// A step of a JSON pointer, shortened for messages.
 std::string stepTo(std::string_view name)
 {
     return cleanName(pointerStep(name.substr(0, kLongestStep)));
 }
 
-/// The names that one object has had so far.
+/// The names that an object has had so far.
 class SeenNames {
 public:
     void clear()
@@ -36,7 +36,7 @@ public:
         many_.reset();
     }
 
-    /// False: it was there before.
+    /// False: it is a repeat.
     bool add(std::string_view name)
     {
         if (!many_ && few_.size() < kFewNames) {
@@ -52,22 +52,22 @@ public:
     }
 
 private:
-    /// Side by side in memory, which halves the time of a large object.
+    /// The arena keeps names close together, which halves the time for large objects.
     struct Many {
         std::pmr::monotonic_buffer_resource memory;
         std::pmr::unordered_set<std::string_view> names{&memory};
     };
 
     std::vector<std::string_view> few_;
-    std::unique_ptr<Many> many_;  ///< null: there are few
+    std::unique_ptr<Many> many_;  ///< null while there are few
 };
 
-/// An object or array that is open at some place of the text.
+/// An object or array that has not been closed yet.
 struct OpenValue {
     bool object = false;
-    bool nameNext = false;  ///< of an object: the next string is a name
-    std::size_t row = 0;    ///< of an array
-    std::string_view name;  ///< of an object: the last one
+    bool nameNext = false;  ///< in an object: the next string is a name
+    std::size_t row = 0;    ///< in an array
+    std::string_view name;  ///< in an object: the last one
     SeenNames seen;
 };
 
@@ -116,7 +116,7 @@ private:
         value.seen.clear();
     }
 
-    /// What stands between the quotes, of which the first is at `at`.
+    /// The text between quotes; the first quote is at `at`.
     std::string_view stringAt(std::size_t at) const
     {
         std::size_t end = at + 1;
@@ -124,7 +124,7 @@ private:
         return json_.substr(at + 1, std::min(end, json_.size()) - at - 1);
     }
 
-    /// "\u006eame" is "name".
+    /// Resolves escapes: "\u006eame" is "name".
     std::string_view decoded(std::string_view raw)
     {
         if (raw.find('\\') == raw.npos) return raw;
@@ -144,7 +144,7 @@ private:
     }
 
     std::string_view json_;
-    std::deque<OpenValue> open_;  ///< those beyond the depth are kept for the next one
+    std::deque<OpenValue> open_;  ///< those beyond `depth_` are kept for reuse
     std::size_t depth_ = 0;
     std::deque<std::string> decoded_;
 };

@@ -100,7 +100,7 @@ const Format* formatFor(const std::filesystem::path& path) noexcept
         for (const Format& format : formats())
             if (lists(format.extensions, extension)) return &format;
     } catch (const std::exception&) {
-        // Out of memory over a file name: no format is the only answer that fits.
+        // Out of memory while handling a name: only "no format" can be returned.
     }
     return nullptr;
 }

@@ -21,8 +21,8 @@ using gltf::kLightsExtension;
 constexpr std::array kLists{"nodes",    "meshes",    "materials", "textures", "images",
                             "samplers", "accessors", "cameras",   "skins",    "bufferViews"};
 
-/// One form put behind another: every row that the second names moves by so many as the first has.
-/// What only its animations name stays behind, since they do.
+/// Appends one form to another: rows in the second increase by the number of rows in the first.
+/// What only its animations refer to is left out, as they are.
 class FormJoiner {
 public:
     FormJoiner(CarriedForm& to, CarriedForm from, Diagnostics& told) :
@@ -32,9 +32,9 @@ public:
         first_["lights"] = carriedLights(to_.gltf);
     }
 
-    /// @param ids  by the ids of the second: those in the document
-    /// @param from  the data of the second
-    /// @param to  that of the first, or what is put behind it, which begins at `at`
+    /// @param ids  from ids of the second to ids in the document
+    /// @param from  data of the second
+    /// @param to  data of the first, or a buffer that is appended to it at `at`
     void run(const std::map<std::uint64_t, std::uint64_t>& ids,
              const std::vector<std::uint8_t>& from, std::size_t at, std::vector<std::uint8_t>& to)
     {
@@ -60,7 +60,7 @@ public:
 private:
     static constexpr std::size_t kStays = ~std::size_t{0};
 
-    /// Gives every accessor and view that something else than an animation names its new row.
+    /// Numbers the accessors and views that something other than an animation refers to.
     void chooseRows()
     {
         const Json& gltf = from_.gltf;
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    /// The bytes of the views that come along; of all where some are packed in one another.
+    /// Copies the bytes of the views that are kept; of all views if some are packed.
     void takeBytes(const std::vector<std::uint8_t>& from, std::size_t at,
                    std::vector<std::uint8_t>& to)
     {
@@ -142,7 +142,7 @@ private:
             for (Json& row : from_.gltf[list]) visit(row);
     }
 
-    /// Gives a row its new number; where rows are chosen, notes that it is named.
+    /// Updates a reference; while marking, records that the row is used.
     void moveRow(Json& row, const std::string& list)
     {
         if (!row.is_number_integer()) return;
@@ -208,7 +208,7 @@ private:
 
     void moveView(Json& view) const
     {
-        if (at_ == 0) return;  // its bytes were put there one by one
+        if (at_ == 0) return;  // its bytes were copied one view at a time
         const auto behind = [&](Json& piece) {
             piece["byteOffset"] = piece.value("byteOffset", std::size_t{0}) + at_;
         };
@@ -243,7 +243,7 @@ private:
         }
     }
 
-    /// What the first scene lists comes into that of the other; other scenes come along.
+    /// Merges the shown scene into that of the other; further scenes are added.
     void joinScene()
     {
         Json& gltf = from_.gltf;
@@ -323,14 +323,14 @@ private:
     CarriedForm& to_;
     CarriedForm from_;
     Diagnostics& told_;
-    std::size_t at_ = 0;  ///< where all its data begins; 0: each view has its place already
-    bool marks_ = false;  ///< rows are chosen, and none is moved
+    std::size_t at_ = 0;  ///< where all its data starts; 0: views were placed one by one
+    bool marks_ = false;  ///< marking: collect used rows, change nothing
     std::map<std::string, std::set<std::size_t>> named_;
-    std::map<std::string, std::vector<std::size_t>> rows_;  ///< by their old ones; empty: all
-    std::map<std::string, std::size_t> first_;              ///< rows that the first form has
+    std::map<std::string, std::vector<std::size_t>> rows_;  ///< by old row; empty: all
+    std::map<std::string, std::size_t> first_;              ///< number of rows in the first form
 };
 
-/// The rows of what is carried, as far as parts name any.
+/// Updates the part's reference to a carried row.
 void moveSources(Node& node, const CarriedForm& form)
 {
     const auto move = [](int& source, std::size_t first) {

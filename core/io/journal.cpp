@@ -21,8 +21,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A log that was saved goes on up to here; beyond, the next one begins from the saved file, so
-/// that recovering never replays more than a day's work.
+/// A saved log continues up to this size; after that a new one starts from the saved file, so that
+/// recovery never replays more than about a day's work.
 constexpr std::size_t kManyRecords = 1000;
 
 }  // namespace
@@ -33,15 +33,15 @@ struct Journal::Impl {
     fs::path folder;  ///< empty: nothing is on disk
     std::optional<JournalBase> base;
     std::unique_ptr<SourceCopy> copy;
-    bool own = false;  ///< the folder holds the base
+    bool own = false;  ///< the folder contains the base
     int generation = 0;
-    int fd = -1;  ///< of the log; -1: it cannot be appended to
+    int fd = -1;  ///< of the log; -1: appending is not possible
     off_t size = 0;
     std::vector<std::string> lines;  ///< all records since the start
-    std::size_t safe = 0;            ///< lines that are in the log
+    std::size_t safe = 0;            ///< lines in the log
     std::size_t inFile = 0;          ///< lines that the user saved
-    bool saved = true;               ///< a file holds what the lines lead to
-    bool headWritten = false;        ///< the log's head says what is true
+    bool saved = true;               ///< a file contains the result of all lines
+    bool headWritten = false;        ///< the head in the log is up to date
     std::int64_t lastStep = 0;
     JournalStack stack;
 
@@ -76,26 +76,26 @@ struct Journal::Impl {
     {
         lines.push_back(logLine(lineOf(record)));
         stack.take(record);
-        // The head of a log that was saved says so, and is replaced together with the first step.
+        // A saved log says so in its head, which is replaced together with the first new step.
         if (std::exchange(saved, false)) headWritten = false;
         return flush();
     }
 
     Result<void> flush()
     {
-        // Before it is copied, the source may become another file under our hands.
+        // Until it is copied, another program may change the source file.
         if (base && !own && !unchanged(*start.source)) forgetSource();
         if (!pending()) return {};
         if (fd >= 0 && isGone()) forgetFolder();
         if (headWritten && fd >= 0) {
             Result<void> done = appendLines();
-            // Where the system may have lost what it said was written, the log starts over.
+            // If an earlier write may have been lost, rewrite the log.
             if (done || fd >= 0) return done;
         }
         return rewrite();
     }
 
-    /// Somebody may have cleaned up below us: what is written then goes nowhere.
+    /// The folder may have been deleted; further writes would be lost.
     bool isGone() const
     {
         struct stat state {};
@@ -106,7 +106,9 @@ struct Journal::Impl {
         copy.reset();
         closeLog();
         std::error_code ec;
-        if (fs::exists(folder / kJournalLock, ec)) return;  // only the log: a new one will do
+        if (fs::exists(folder / kJournalLock, ec))
+            return;  // only the log is gone, so start a new
+                     // one
         folder.clear();
         base.reset();
         own = false;
@@ -142,7 +144,7 @@ struct Journal::Impl {
         return {};
     }
 
-    /// What is half there would come between the whole lines.
+    /// Removes a partly written line, which would break the log.
     Error takeBack(int code)
     {
         if (::ftruncate(fd, size) != 0) closeLog();
@@ -151,7 +153,7 @@ struct Journal::Impl {
 
     fs::path log() const { return logFile(folder, generation); }
 
-    /// A new log with all there is; it counts from the moment it has its name.
+    /// Starts a new log with everything; it counts once it has its name.
     Result<void> rewrite()
     {
         if (std::error_code ec; !folder.empty() && !fs::exists(folder, ec)) forgetFolder();
@@ -253,13 +255,13 @@ Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& reco
     auto impl = std::make_unique<Impl>();
     impl->root = work.folder.parent_path();
     impl->folder = work.folder;
-    impl->saved = false;  // whatever fails from here on, the folder stays
+    impl->saved = false;  // on any failure from here on the folder stays
     impl->start = {recovered.start, recovered.original, kept.head.title, std::nullopt, true};
     impl->base = kept.head.base;
     std::error_code ec;
     impl->own = fs::file_size(work.folder / impl->base->file, ec) == impl->base->size && !ec;
     if (!impl->own) {
-        // recover() held the bytes against the digest, and writes a checkpoint where it can.
+        // recover() verified the digest; a checkpoint is written if possible.
         impl->base.reset();
         impl->start.source = sourceOf(kept.head.base.elsewhere, kept.head.base.plain);
     }
@@ -271,7 +273,7 @@ Result<Journal> Journal::takeOver(const Recoverable& work, const Recovered& reco
         impl->lastStep = std::max(impl->lastStep, record.step);
     }
     if (auto done = impl->flush(); !done) {
-        fs::remove(work.folder / kJournalLock, ec);  // it can be offered again
+        fs::remove(work.folder / kJournalLock, ec);  // so that the work is offered again
         return done.error();
     }
     return Journal(std::move(impl));

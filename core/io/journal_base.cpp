@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kCopied = std::size_t{4} << 20;  ///< [bytes] copied at a time
+constexpr std::size_t kCopied = std::size_t{4} << 20;  ///< [bytes] copied at once
 
 std::string digestOf(std::string_view bytes)
 {
@@ -40,7 +40,7 @@ std::optional<Source> stateOf(const fs::path& path)
     return source;
 }
 
-/// The digest of a file, read piece by piece; nothing where it cannot be read.
+/// The digest of a file, read in pieces; nullopt if it cannot be read.
 std::optional<std::string> digestOfFile(const fs::path& path)
 {
     const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -82,7 +82,7 @@ std::string Digest::text() const
 
 std::optional<Source> sourceOf(const fs::path& path, bool plain)
 {
-    // A .gltf keeps its numbers in other files.
+    // A .gltf has its data in other files.
     const Format* format = formatFor(path);
     if (!format || inSmall(path.extension().string()) == ".gltf") return std::nullopt;
     std::error_code ec;
@@ -160,7 +160,8 @@ SourceCopy::State SourceCopy::some()
         if (written < 0) return State::Failed;
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
-    // Piece by piece: a step that comes meanwhile would wait for all that is not on disk yet.
+    // Sync piece by piece: a step written meanwhile would have to wait for everything not on disk
+    // yet.
     if (::fdatasync(out_) != 0) return State::Failed;
     return copied_ > size_ ? State::Different : State::Going;
 }

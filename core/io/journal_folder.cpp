@@ -23,21 +23,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What tells a process from a later one with the same number: when it began. Empty where the
-/// system does not say, "ended" where it only waits to be forgotten.
+/// The start time of a process, which tells it from a later one with the same number. Empty if
+/// unknown; "ended" for a zombie.
 std::string beginning(pid_t pid)
 {
     const auto stat = [&] {
-        // Files below /proc have no size, so that readWhole's probe reads them.
+        // Files in /proc have size 0; readWhole reads them by its probe.
         return readWhole("/proc/" + std::to_string(pid) + "/stat", 65536);
     }();
     if (!stat) return {};
-    // The name may hold anything, blanks and brackets included; the fields are counted behind it.
+    // The name may contain spaces and parentheses, so count fields from its end.
     std::string_view rest = *stat;
     const std::size_t bracket = rest.rfind(')');
     if (bracket == std::string_view::npos || bracket + 2 >= rest.size()) return {};
     rest.remove_prefix(bracket + 1);
-    // A process that ended, and that its parent has not asked about yet, works on nothing.
+    // A zombie does no work.
     if (rest[1] == 'Z' || rest[1] == 'X') return "ended";
     for (int field = 2; field < 21; ++field) {
         const std::size_t blank = rest.find(' ', 1);
@@ -53,7 +53,7 @@ std::string lockText(pid_t pid)
     return std::to_string(pid) + ' ' + beginning(pid) + '\n';
 }
 
-/// The process in the name of a folder; 0 where there is none.
+/// The process in the folder's name; 0 if there is none.
 pid_t processInName(const fs::path& folder)
 {
     const std::string name = folder.filename().string();
@@ -69,7 +69,7 @@ bool lives(pid_t pid)
     return pid > 0 && (::kill(pid, 0) == 0 || errno != ESRCH) && beginning(pid) != "ended";
 }
 
-/// The numbers of the logs in a folder, the newest first.
+/// The numbers of the logs in a folder, newest first.
 std::vector<int> generations(const fs::path& folder)
 {
     constexpr std::string_view kStart = "journal-";
@@ -87,7 +87,7 @@ std::vector<int> generations(const fs::path& folder)
     return found;
 }
 
-/// A lock as this program writes it names a process and its beginning.
+/// A valid lock contains a process and its start time.
 bool wellFormed(std::string_view lock)
 {
     return !lock.empty() && lock.back() == '\n' &&
@@ -111,7 +111,7 @@ void removeOurs(const fs::path& folder, Keep&& keep)
     for (const auto& entry : fs::directory_iterator(folder, ec))
         if (const std::string name = entry.path().filename().string(); isOurs(name) && !keep(name))
             ours.push_back(entry.path());
-    // The logs go first: without its log, what else is there is known to hold no work.
+    // Logs first: a folder without a log is known to contain no work.
     std::sort(ours.begin(), ours.end(), [](const fs::path& a, const fs::path& b) {
         return (a.extension() == ".log") > (b.extension() == ".log");
     });
@@ -144,7 +144,7 @@ KeptJournal readLogFile(const fs::path& folder, int generation)
         }
         kept.at = std::max(kept.at, at);
     }
-    // Lines that were written with the head cannot have been lost on the way to the disk.
+    // Lines written together with the head cannot have been lost later.
     if (kept.damaged == 0 && std::ssize(kept.records) < kept.head.records) kept.damaged = 1;
     if (!kept.headWhole) kept.damaged = std::max(kept.damaged, 1);
     return kept;
@@ -171,8 +171,8 @@ bool isOwned(const fs::path& folder)
         return ec == std::errc() && lives(pid) && *text == lockText(pid);
     }
     if (text) return lives(processInName(folder));
-    // Without a lock, its owner may be about to begin; not for longer than a minute, and not once
-    // there is a log, whatever became of the lock.
+    // Without a lock the owner may be starting, but only for a minute, and only while there is no
+    // log.
     if (!lives(processInName(folder)) || !generations(folder).empty()) return false;
     std::error_code ec;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(folder, ec);
@@ -207,7 +207,7 @@ void removeFolder(const fs::path& folder)
 {
     removeOurs(folder, [](const std::string& name) { return name == kJournalLock; });
     std::error_code ec;
-    fs::remove(folder / kJournalLock, ec);  // last: whoever looks meanwhile sees an owner
+    fs::remove(folder / kJournalLock, ec);  // last, so that others see an owner until then
     fs::remove(folder, ec);
 }
 
@@ -235,7 +235,7 @@ KeptJournal readJournal(const fs::path& folder)
     for (const int generation : generations(folder)) {
         KeptJournal kept = readLogFile(folder, generation);
         if (kept.headWhole) {
-            if (newest.generation != 0) ++kept.damaged;  // a later one cannot be read
+            if (newest.generation != 0) ++kept.damaged;  // a later one is unreadable
             return kept;
         }
         if (newest.generation == 0) newest = std::move(kept);

@@ -18,7 +18,7 @@ std::uint32_t crc32(std::string_view bytes) noexcept
     return crc.value();
 }
 
-/// The number at the start of `text`, up to a blank, which goes, too.
+/// Takes the number at the start of `text`, and the space after it.
 bool takeNumber(std::string_view& text, int base, std::uint64_t& value)
 {
     const auto [end, ec] = std::from_chars(text.data(), text.data() + text.size(), value, base);
@@ -27,7 +27,7 @@ bool takeNumber(std::string_view& text, int base, std::uint64_t& value)
     return true;
 }
 
-/// The text of the line that begins here, where length and checksum agree with it.
+/// The text of the line that starts here, if length and checksum match.
 std::optional<std::string_view> wholeText(std::string_view line)
 {
     std::uint64_t length = 0;
@@ -63,7 +63,7 @@ Log readLog(std::string_view bytes)
             break;
         }
         log.ended = end < rest.size();
-        // The end of a line is not in its checksum: the text counts even where that is damaged.
+        // The newline is not in the checksum, so the text is good even if the newline is damaged.
         if (text) log.entries.push_back(*text);
         if (!text || (log.ended && rest[end] != '\n')) ++log.damaged;
         rest.remove_prefix(std::min(end + 1, rest.size()));

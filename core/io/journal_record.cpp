@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Names of files are bytes; JSON holds text.
+/// File names are bytes, but JSON needs text.
 Json jsonOfPath(const fs::path& path)
 {
     const std::string& bytes = path.native();

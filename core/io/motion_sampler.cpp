@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::size_t kBlock = 256;
 constexpr std::size_t kWitnesses = 61;
-/// Rows without motion that are written one by one all the same: as many as nobody waits for, so
-/// that a range that is a little longer than its keys has a key a frame.
+/// Up to this many rows without motion are still written one by one, which is fast enough, so that
+/// a range slightly longer than its keys has a key per frame.
 constexpr std::size_t kFewStill = 1000;
 
-/// Is `row` the rounded place of one of kWitnesses between two rows?
+/// Is `row` one of kWitnesses rows, evenly spaced between the two?
 bool isSpacedOut(std::size_t row, std::size_t first, std::size_t last)
 {
     if (row < first || row > last) return false;

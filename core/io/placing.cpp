@@ -29,7 +29,7 @@ constexpr std::array<NamedAxis, 6> kAxes{{{UpAxis::Y, "y", 1, 1},
                                           {UpAxis::MinusZ, "-z", 2, -1},
                                           {UpAxis::MinusX, "-x", 0, -1}}};
 
-// The unit of the CMU capture database is 1/0.45 of an inch (its ASF files say "length 0.45").
+// The unit of the CMU captures is 1/0.45 of an inch (their ASF files say "length 0.45").
 constexpr std::array<LengthScale, 6> kScales{{{"metres", 1},
                                               {"centimetres", 0.01},
                                               {"millimetres", 0.001},
@@ -38,11 +38,11 @@ constexpr std::array<LengthScale, 6> kScales{{{"metres", 1},
                                               {"units of the CMU captures", 0.0254 / 0.45}}};
 
 constexpr double kLeastHeight = 1.2,
-                 kMostHeight = 2.3;   ///< of people, to the neck or the crown [m]
+                 kMostHeight = 2.3;   ///< of people, to the neck or the top of the head [m]
 constexpr double kUsualHeight = 1.7;  ///< [m]
 constexpr int kFrames = 8;
-constexpr double kClear = 1.5;  ///< times as far along one axis as along any other
-constexpr double kShare = 0.8;  ///< of the frames
+constexpr double kClear = 1.5;  ///< length along the axis over that along any other
+constexpr double kShare = 0.8;  ///< of the frames have to agree
 
 const NamedAxis& rowOf(UpAxis axis)
 {
@@ -65,7 +65,7 @@ bool says(const std::string& name, std::initializer_list<std::string_view> words
     });
 }
 
-/// Rows of the bones that tell a figure's height.
+/// The bones that a figure's height is measured between.
 struct Ends {
     std::vector<NodeIndex> heads, feet;
 };
@@ -88,7 +88,7 @@ Vec3 middleOf(const std::vector<NodeIndex>& rows, const std::vector<WorldTransfo
     return sum / static_cast<double>(rows.size());
 }
 
-/// The axis along which a direction clearly points; null: none.
+/// The axis that the direction clearly points along; null: none.
 const NamedAxis* clearAxis(const Vec3& way)
 {
     int most = 0;
@@ -100,7 +100,7 @@ const NamedAxis* clearAxis(const Vec3& way)
     });
 }
 
-/// The axis that most of the frames of the clip agree on.
+/// The axis that most frames of the clip agree on.
 const NamedAxis* axisOfClip(const Document& doc, const Ends& ends)
 {
     std::array<int, kAxes.size()> votes{};
@@ -119,7 +119,7 @@ const NamedAxis* axisOfClip(const Document& doc, const Ends& ends)
     return &kAxes[static_cast<std::size_t>(most - votes.begin())];
 }
 
-/// How far bones reach along a direction in the rest pose.
+/// Extent of the bones along a direction, in the rest pose.
 double heightOf(const Scene& scene, const std::vector<WorldTransform>& world, const Vec3& up)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -180,7 +180,7 @@ Document turnedUp(Document doc, UpAxis axis)
     Node top;
     top.id = newNodeId(doc);
     top.name = uniqueName(*doc.scene, "Up axis");
-    // Straight down there are many least arcs: over the X axis the figure keeps its sides.
+    // From straight down the least arc is not unique; about the X axis left and right stay.
     top.rest.rotation =
         axis == UpAxis::MinusY ? Quat(0, 1, 0, 0) : leastArc(vectorOf(rowOf(axis)), Vec3::UnitY());
     std::vector<Node> nodes{top};

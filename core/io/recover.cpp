@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Journals that nobody works on.
+/// Journals whose process is gone.
 std::vector<KeptJournal> leftBehind(const fs::path& root)
 {
     std::vector<KeptJournal> found;
@@ -31,13 +31,13 @@ std::vector<KeptJournal> leftBehind(const fs::path& root)
     return found;
 }
 
-/// Records that no file holds.
+/// Records not contained in any saved file.
 std::ptrdiff_t recordsSinceSave(const KeptJournal& kept)
 {
     return std::max(std::ssize(kept.records) - std::ptrdiff_t{kept.head.inFile}, std::ptrdiff_t{0});
 }
 
-/// Steps of the history that no file holds.
+/// History steps not contained in any saved file.
 int stepsSinceSave(const KeptJournal& kept)
 {
     JournalStack stack;
@@ -52,11 +52,11 @@ int stepsSinceSave(const KeptJournal& kept)
     return static_cast<int>(stack.done.end() - differ.first);
 }
 
-/// The file that was open, written at `written` [ms], against the last record.
+/// Compares the file, written at `written` [ms], with the journal's last record.
 FileState compared(const KeptJournal& kept, std::int64_t written)
 {
     if (written <= kept.at) return FileState::Older;
-    // Touched or copied, it may still be what the work began from.
+    // A touched or copied file may still be what the work started from.
     const JournalBase& base = kept.head.base;
     const auto source =
         base.elsewhere == kept.head.original ? sourceOf(base.elsewhere) : std::nullopt;
@@ -87,7 +87,7 @@ Recoverable described(const KeptJournal& kept)
     return work;
 }
 
-/// Plays the records of a journal on the document that it begins from.
+/// Replays a journal's records on its start document.
 class Replay {
 public:
     Replay(Document start, const std::function<bool(double)>& progress) : progress_(progress)
@@ -159,14 +159,14 @@ private:
         if (states_.contains(record.on)) {
             now_ = record.on;
         } else {
-            complete_ = false;  // it was made on a step that cannot be read
+            complete_ = false;  // based on a step that cannot be read
             gap_ = true;
         }
         State state;
         state.on = now_;
         state.text = record.text;
         state.after = states_[now_].after;
-        // Ids that the missing steps drew must not be given to anything else.
+        // Ids used by missing steps must not be reused.
         if (gap_) state.after.nextId = std::max(state.after.nextId, record.ids);
         for (const Json& json : record.edits) {
             auto edit = edit::fromJson(json, state.after);
@@ -182,7 +182,7 @@ private:
         return {};
     }
 
-    /// A step is replayed whole or not at all.
+    /// A step is replayed completely or not at all.
     Result<void> refuse(const Error& why, std::size_t row, std::size_t rows)
     {
         complete_ = false;
@@ -190,7 +190,7 @@ private:
             ++skipped_;
             return {};
         }
-        // What follows was made on top of this step; without it, it would mean something else.
+        // Later steps depend on this one and would mean something else.
         words_.push_back("entry " + std::to_string(row) + " of " + std::to_string(rows) +
                          " cannot be replayed (" + why.message +
                          "); the document is as it was before it");
@@ -203,7 +203,7 @@ private:
     std::map<std::int64_t, State> states_;
     std::int64_t now_ = 0;
     bool complete_ = true;
-    bool gap_ = false;  ///< a step below the present one is missing
+    bool gap_ = false;  ///< an earlier step is missing
     bool stopped_ = false;
     int skipped_ = 0;
     std::vector<std::string> words_;

@@ -24,7 +24,7 @@ Error failed(const std::string& what, const fs::path& path, int code)
                  ErrorKind::Machine};
 }
 
-/// A descriptor that is closed on every way out.
+/// Closes the descriptor on every exit.
 class Descriptor {
 public:
     explicit Descriptor(int fd) noexcept : fd_(fd) {}
@@ -49,7 +49,7 @@ fs::path folderOf(const fs::path& path)
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// What the path means once links are followed; a link to nothing means the place it names.
+/// Follows links; for a dangling link, the path that it names.
 Result<fs::path> followed(fs::path path)
 {
     std::error_code ec;
@@ -98,13 +98,13 @@ Result<Target> examine(const fs::path& path)
     if (!S_ISREG(target.state.st_mode))
         return Error{"cannot write the file: it is not a regular file", path.string(),
                      ErrorKind::Machine};
-    // Renaming needs no right to write to the old file; whoever took that right away meant it.
+    // Renaming does not need write access to the old file; respect a file made read-only.
     if (::access(target.path.c_str(), W_OK) != 0)
         return failed("cannot write the file", path, errno);
     return target;
 }
 
-/// Does the file that is open hold these bytes and no more?
+/// Does the open file contain exactly these bytes?
 Result<bool> holds(int fd, std::string_view bytes, const fs::path& path)
 {
     auto file = Pieces::of(fd, bytes.size(), path);
@@ -119,12 +119,13 @@ Result<bool> holds(int fd, std::string_view bytes, const fs::path& path)
     }
 }
 
-/// Everything that can fail before any name changes: the temporary file, on the disk, read back.
+/// Everything that can fail before any name changes: writes the temporary file to the disk and
+/// reads it back.
 Result<void> writeChecked(const Descriptor& fd, const Target& target, std::string_view bytes,
                           const fs::path& shown)
 {
     if (target.exists) {
-        // Only root can give a file away; for anyone else the saver becomes the owner.
+        // Only root can change the owner; for others the saver becomes the owner.
         if (::fchown(fd.get(), target.state.st_uid, target.state.st_gid) != 0) errno = 0;
         if (::fchmod(fd.get(), target.state.st_mode & 07777) != 0)
             return failed("cannot keep the permissions of the file", shown, errno);
@@ -145,7 +146,7 @@ Result<void> writeChecked(const Descriptor& fd, const Target& target, std::strin
     return {};
 }
 
-/// Gives a file a second name, which must be free; a copy where there are no hard links.
+/// Gives a file a second, free name; copies it if there are no hard links.
 Result<void> nameAgain(const fs::path& path, Temporary& name)
 {
     if (::link(path.c_str(), name.path().c_str()) == 0) return {};
@@ -158,8 +159,8 @@ Result<void> nameAgain(const fs::path& path, Temporary& name)
     return writeWhole(name.path(), *bytes);
 }
 
-/// A change of names that can be taken back until the disk has it. Takes effect in the order:
-/// `path~` becomes the file of before, `path` the new one.
+/// Renames that can be undone until they are on the disk. First `path~` becomes the previous file,
+/// then `path` the new one.
 class Placement {
 public:
     Placement(const Target& target, bool backedUp) :
@@ -173,7 +174,7 @@ public:
     {
         if (auto kept = keepNames(); !kept) return kept;
         if (!backup_.empty() && target_.exists) {
-            // Where both names mean one file already, rename does nothing.
+            // If both names are links to one file, rename does nothing.
             if (::rename(old_.path().c_str(), backup_.c_str()) != 0)
                 return failed("cannot keep the file of before", backup_, errno);
             backedUp_ = true;
@@ -216,7 +217,7 @@ private:
             whole = ::rename(older_.path().c_str(), backup_.c_str()) == 0;
         else if (whole && backedUp_ && !placed_)
             whole = ::unlink(backup_.c_str()) == 0;
-        (void)syncFolder(folder_);  // it may be the very thing that fails
+        (void)syncFolder(folder_);  // this may be what failed
         if (!whole)
             error.advice = "the file of before could not be put back; " +
                            (backedUp_ ? backup_.string() + " holds it" : "the new one is there");
@@ -238,7 +239,7 @@ Result<void> saveWhole(const fs::path& path, std::string_view bytes, bool backed
     const auto target = examine(path);
     if (!target) return target.error();
     Temporary fresh(temporaryName(folderOf(target->path)));
-    // Open until the file has its name: the lock tells others that it is in work.
+    // Keep it open until it has its name: the lock shows others that it is in use.
     const Descriptor fd(::open(fresh.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (!fd) {
         const int code = errno;
@@ -266,7 +267,7 @@ Result<void> syncFolder(const fs::path& folder)
 {
     const Descriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd) return failed("cannot open the folder", folder, errno);
-    // Some file systems have nothing to sync in a folder and say so with EINVAL.
+    // Some file systems cannot sync folders and report EINVAL.
     if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
         return failed("cannot write the folder to the disk", folder, errno);
     return {};
@@ -274,17 +275,17 @@ Result<void> syncFolder(const fs::path& folder)
 
 namespace {
 
-/// Opens what is a file, and no other thing: to open a pipe lets whoever waits at its other end go
-/// on, and to open a device may move it. What is looked at is what is opened.
+/// Opens regular files only: opening a pipe would wake its other end, and opening a device may have
+/// effects. Going through O_PATH ensures that the checked file is the opened one.
 int openFile(const fs::path& path)
 {
     const Descriptor place(::open(path.c_str(), O_PATH | O_CLOEXEC));
     struct stat state {};
     if (!place || ::fstat(place.get(), &state) != 0) return -1;
-    if (!S_ISREG(state.st_mode)) return ::dup(place.get());  // of() says what it is
+    if (!S_ISREG(state.st_mode)) return ::dup(place.get());  // `of` reports the kind
     const std::string name = "/proc/self/fd/" + std::to_string(place.get());
     const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-    // Without /proc there is its name only, which may mean a pipe by now: that must not block.
+    // Without /proc only the name is left, which may be a pipe by now; do not block.
     if (fd < 0 && errno == ENOENT) return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     return fd;
 }
@@ -338,7 +339,7 @@ Result<std::size_t> Pieces::read(char* bytes, std::size_t size)
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return failed("cannot read the file", path_, errno);
         have_ += static_cast<std::uintmax_t>(got);
-        // The size was a snapshot: the file may grow while it is read.
+        // The file may grow while it is read.
         if (have_ > most_) return Error{"the file is larger than can be read", path_.string()};
         return static_cast<std::size_t>(got);
     }
@@ -352,7 +353,7 @@ Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
     bytes.resize(static_cast<std::size_t>(file->size()));
     std::size_t have = 0;
     for (;;) {
-        // A byte more than it had tells whether it has grown.
+        // Read one more byte to see whether the file has grown.
         if (have == bytes.size()) {
             char probe = 0;
             const auto got = file->read(&probe, 1);

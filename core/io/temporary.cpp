@@ -27,7 +27,7 @@ constexpr std::string_view kTemporary = ".posewright-";
 
 struct Owner {
     int pid = 0;
-    std::optional<std::uint64_t> began;  ///< names of earlier versions have none
+    std::optional<std::uint64_t> began;  ///< missing in names of earlier versions
 };
 
 template <class Number>
@@ -39,7 +39,7 @@ bool numberAt(std::string_view& text, Number& number)
     return true;
 }
 
-/// Whose temporary file this is, by its name; nothing where it is none.
+/// The owner in a temporary file's name; nullopt for other files.
 std::optional<Owner> ownerOf(std::string_view name)
 {
     if (!name.starts_with(kTemporary)) return std::nullopt;
@@ -64,7 +64,7 @@ bool isGone(const Owner& owner)
     return !began || (owner.began && *began != 0 && *owner.began != 0 && *began != *owner.began);
 }
 
-/// Does a .gltf in the folder, or the backup of one, name the file? Yes in doubt.
+/// Does a .gltf in the folder, or a backup of one, name the file? If in doubt, yes.
 bool isNamed(const fs::path& folder, const std::string& name)
 {
     std::error_code failed;
@@ -80,7 +80,7 @@ bool isNamed(const fs::path& folder, const std::string& name)
     return static_cast<bool>(failed);
 }
 
-/// The other names in the folder of what bears a temporary name.
+/// Other names in the folder of a file with a temporary name.
 std::vector<fs::path> otherBinaries(const fs::path& folder, const fs::path& temporary,
                                     const struct stat& state)
 {
@@ -131,7 +131,7 @@ Temporary::~Temporary()
 
 void holdTemporary(int descriptor)
 {
-    // Where a file system has no locks, the number of the process has to do.
+    // On file systems without locks, the process number has to suffice.
     const int before = errno;
     (void)::flock(descriptor, LOCK_EX | LOCK_NB);
     errno = before;

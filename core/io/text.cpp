@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-/// One character at the start of `text`: its code and length, or length 0 where it is no UTF-8.
+/// A character at the start of `text`: its code and length; length 0 if it is not UTF-8.
 struct Character {
     std::uint32_t code = 0;
     std::size_t length = 0;
@@ -42,7 +42,7 @@ Character decode(std::string_view text)
     return {code, length};
 }
 
-/// Characters that move the cursor, change the direction of the text around them, or are nothing.
+/// Characters that move the cursor, change the direction of the surrounding text, or are undefined.
 bool isHarmful(std::uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C ||

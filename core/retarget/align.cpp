@@ -8,8 +8,8 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kBent = 0.26;  ///< sine of 15 degrees: a limb bent more than this has a plane
-constexpr double kSteepFoot = 0.966;  ///< sine of 75 degrees: toes hang, and tell no way forward
+constexpr double kBent = 0.26;        ///< sine of 15 degrees; limbs bent less have no usable plane
+constexpr double kSteepFoot = 0.966;  ///< sine of 75 degrees; steeper feet do not show forward
 
 /// Aligns one figure to another, limb by limb.
 class Aligner {
@@ -31,8 +31,8 @@ public:
 
 private:
     struct Pair {
-        Vec3 from;  ///< of the target, as it stands [unit]
-        Vec3 to;    ///< of the source, in the target's world [unit]
+        Vec3 from;  ///< of the target, as it stands; unit
+        Vec3 to;    ///< of the source, in the target's world; unit
     };
 
     std::optional<Pair> directions(Role role, std::size_t bone, std::size_t sourceBone) const
@@ -45,7 +45,7 @@ private:
         return Pair{from->normalized(), (toTarget_ * *to).normalized()};
     }
 
-    /// Towards a finger that both have: from the middle to the index one is the width of a knuckle.
+    /// Towards a finger that both have; taking different fingers would be off by a knuckle's width.
     std::optional<Pair> handDirections(Role hand) const
     {
         if (!source_.figure.has(hand) || !target_.figure.has(hand)) return {};
@@ -63,7 +63,7 @@ private:
         return {};
     }
 
-    /// `turn` and the least arc that then lays the bone along the source's.
+    /// `turn`, followed by the least arc that aligns the bone with the source's.
     Quat along(const Quat& turn, Role role, std::size_t bone = 0, std::size_t sourceBone = 0) const
     {
         const auto pair = directions(role, bone, sourceBone);
@@ -71,7 +71,8 @@ private:
         return (leastArc((turn * pair->from).normalized(), pair->to) * turn).normalized();
     }
 
-    /// Turned about `axis` until `from`, as far as it is across it, lies along `to`.
+    /// Rotates about `axis` until the component of `from` perpendicular to it points along that of
+    /// `to`.
     static Quat rolled(const Quat& turn, const Vec3& axis, const Vec3& from, const Vec3& to)
     {
         const Vec3 a = turn * from - axis * axis.dot(turn * from), b = to - axis * axis.dot(to);
@@ -81,7 +82,8 @@ private:
         return (Quat(Eigen::AngleAxisd(angle, axis)) * turn).normalized();
     }
 
-    /// The upper bone of a limb, along the source's and, where both limbs are bent, in its plane.
+    /// The upper bone of a limb, aligned with the source's and, if both limbs are bent, in its
+    /// plane.
     Quat upper(const Quat& turn, Role upperRole, Role lowerRole) const
     {
         Quat laid = along(turn, upperRole);
@@ -97,7 +99,8 @@ private:
         for (const NodeIndex row : target_.figure.bones(role)) turns_[row] = turn;
     }
 
-    /// From the little finger's first joint to that of the index; both figures need the same two.
+    /// From the little finger's first joint to the index finger's, or other fingers that both
+    /// figures have.
     std::optional<std::pair<Vec3, Vec3>> knuckles(BodySide side) const
     {
         const auto line = [&](const Side& of, Role a, Role b) {
@@ -125,7 +128,7 @@ private:
         const auto lines = knuckles(side);
         if (pair && lines) {
             turn = rolled(turn, pair->to, lines->first, lines->second);
-            // Half of the roll is the forearm's, as the two bones of it share it.
+            // Half of the roll goes to the forearm, as in a real arm.
             const auto fore = directions(onSide(Role::LeftLowerArm, side), 0, 0);
             if (fore) {
                 const Quat twist =

@@ -13,7 +13,7 @@ namespace {
 using Word = BonePartWord;
 
 struct Synonym {
-    std::string_view text;  ///< the words of a name, put together
+    std::string_view text;  ///< the words of a name, joined
     Word part;
 };
 
@@ -123,12 +123,12 @@ constexpr std::array kSynonyms = std::to_array<Synonym>({
     {"toesbase", Word::Toes},
 });
 
-/// Words that say nothing of a body.
+/// Words without meaning for the body.
 constexpr std::array<std::string_view, 17> kIdle{
     "c",  "mixamorig", "bip", "valvebiped", "def", "jnt", "joint", "bone", "skeleton",
     "bn", "sk",        "cc",  "base",       "j",   "b",   "jt",    "bend"};
 
-/// Words of bones that only steer, end or carry.
+/// Words of bones that only control, end or carry others.
 constexpr std::array<std::string_view, 24> kHelpers{
     "ik",  "control", "ctrl",  "ctl",      "pole",   "roll", "target", "goal",
     "end", "helper",  "nub",   "slot",     "socket", "tip",  "top",    "eye",
@@ -160,7 +160,7 @@ std::optional<BodySide> sideCalled(std::string_view word)
     return {};
 }
 
-/// "lshldr", "rhand", "leftarm": a side in front of a word that is known without it.
+/// "lshldr", "rhand", "leftarm": a side followed by a known word.
 std::optional<BoneName> sidedWord(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> kFronts{"left", "right", "l", "r"};
@@ -200,7 +200,7 @@ BoneName readBoneName(const std::string& name)
     }
     out.part = partCalled(together);
     if (together == "finger" && biped) out.part = numberedFinger(name);
-    // The CMU captures have a "LHipJoint" without a length between the hips and each thigh.
+    // CMU captures have a "LHipJoint" of no length between the hips and each thigh.
     if (out.part == Word::Hip && joint && out.side != BodySide::Middle) return {};
     if (!out.part && out.side == BodySide::Middle)
         if (const auto sided = sidedWord(together)) return *sided;

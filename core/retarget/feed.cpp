@@ -7,10 +7,10 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kNoLength = 1e-6;  ///< of the chain before it
+constexpr double kNoLength = 1e-6;  ///< of the preceding chain
 
-/// Share of a chain's length at which each of its bones ends; the last is 1. A last bone that ends
-/// where it begins, as that of a finger without a tip, counts as long as the others are on average.
+/// The share of a chain's length where each bone ends; the last is 1. A last bone of no length, as
+/// that of a finger without a tip, counts with the average length of the others.
 std::vector<double> endsOf(const std::vector<NodeIndex>& bones, const Vec3& end,
                            const std::vector<WorldTransform>& world)
 {
@@ -30,7 +30,7 @@ std::vector<double> endsOf(const std::vector<NodeIndex>& bones, const Vec3& end,
     return ends;
 }
 
-/// The head of what follows a chain, a finger's tip, or the chain's own last head.
+/// The head of the bone after a chain, a finger's tip, or the chain's own last head.
 Vec3 endOfChain(const Side& side, Role role)
 {
     const Figure& figure = side.figure;
@@ -65,7 +65,7 @@ void addChain(std::vector<Feed>& feeds, Role role, const Side& source, const Sid
     const std::vector<double> ours = endsOf(to, endOfChain(target, role), target.reference.world);
     const NodeIndex before = source.scene[from.front()].parent;
     for (std::size_t i = 0; i < to.size(); ++i) {
-        // What hangs on a chain's end follows the source's last bone, however short that is.
+        // What hangs on the end of the chain follows the source's last bone, however short that is.
         const bool last = i + 1 == to.size();
         const auto at = std::lower_bound(theirs.begin(), theirs.end() - 1, ours[i] - 1e-9);
         const auto bone = last ? from.size() - 1 : static_cast<std::size_t>(at - theirs.begin());

@@ -16,10 +16,10 @@ namespace {
 using Word = BonePartWord;
 using Rows = std::vector<NodeIndex>;
 
-constexpr std::size_t kMostFigures = 64;  ///< bones called hips; of more none tells a figure
-constexpr int kLongestFinger = 3;         ///< what comes behind is its tip
+constexpr std::size_t kMostFigures = 64;  ///< more bones called hips do not identify figures
+constexpr int kLongestFinger = 3;         ///< further bones belong to the tip
 
-/// From the topmost of these on, each below the one before.
+/// A chain from the topmost of these rows downwards.
 Rows chainOf(const Scene& scene, Rows rows, std::size_t most)
 {
     std::stable_sort(rows.begin(), rows.end(), [&](NodeIndex a, NodeIndex b) {
@@ -37,7 +37,7 @@ void put(Figure& figure, Role role, NodeIndex row)
     if (row != kNoNode) figure.set(role, {row});
 }
 
-/// Three or more bones of a side that are all called "leg", or all "arm": from the body outwards.
+/// Three or more bones of a side that are all called "leg", or all "arm", ordered outwards.
 bool takeSeries(const Scene& scene, Figure& figure, const Rows& named, std::span<const Role> roles)
 {
     const Rows chain = chainOf(scene, named, roles.size());
@@ -105,7 +105,7 @@ void takeFingers(const Scene& scene, const NamedBones& bones, Figure& figure, Bo
         figure.set(onSide(finger, side), chainOf(scene, bones.all(side, word), kLongestFinger));
 }
 
-/// The child that leads on: the one with the longest offset; kNoNode: a leaf.
+/// The child with the longest offset; kNoNode for a leaf.
 NodeIndex longestChild(const Scene& scene, NodeIndex row)
 {
     NodeIndex best = kNoNode;
@@ -117,7 +117,7 @@ NodeIndex longestChild(const Scene& scene, NodeIndex row)
     return best;
 }
 
-/// A limb whose names tell two of its three bones: the third hangs between, above or below them.
+/// If names give only two of a limb's three bones, the third is between, above or below them.
 void completeLimb(const Scene& scene, Figure& figure, const std::array<Role, 3>& limb)
 {
     const NodeIndex upper = figure.first(limb[0]), lower = figure.first(limb[1]),
@@ -147,7 +147,7 @@ NodeIndex lowestAboveOrAt(const Scene& scene, NodeIndex a, NodeIndex b)
     return a;
 }
 
-/// Blender's Rigify calls all bones up to the head spine: those above the arms are neck and head.
+/// Blender's Rigify calls all bones up to the head spine; those above the arms are neck and head.
 void takeTopOfSpine(const Scene& scene, Figure& figure)
 {
     NodeIndex arm = figure.first(Role::LeftShoulder);
@@ -162,7 +162,8 @@ void takeTopOfSpine(const Scene& scene, Figure& figure)
     figure.set(Role::Spine, trunk);
 }
 
-/// The bone that carries legs and trunk. One called hips that does not is a part of the trunk.
+/// Finds the bone that carries legs and trunk. A bone called hips that does not is part of the
+/// trunk.
 void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
 {
     NodeIndex hips = bones.top(BodySide::Middle, Word::Hips);
@@ -180,7 +181,7 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
         if (hips == kNoNode) hips = carrier;
         if (hips != kNoNode && !scene[hips].bone()) hips = kNoNode;
     }
-    // DAZ has a "hip" that carries the pelvis of the legs and the trunk.
+    // DAZ has a "hip" that carries the trunk and the legs' pelvis.
     if (const NodeIndex hip = bones.top(BodySide::Middle, Word::Hip);
         hip != kNoNode && scene.isAbove(hip, hips) &&
         std::any_of(trunk.begin(), trunk.end(), [&](NodeIndex row) {
@@ -193,7 +194,7 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
     const NodeIndex head = figure.first(Role::Head);
     const Rows& necks = bones.all(BodySide::Middle, Word::Neck);
     const auto onHips = [&](NodeIndex row) { return scene.isAbove(hips, row); };
-    // Some rigs have the trunk beside the pelvis, and not on it.
+    // In some rigs the trunk is beside the pelvis rather than below it.
     const bool beside = hips != kNoNode && std::none_of(trunk.begin(), trunk.end(), onHips) &&
                         std::none_of(necks.begin(), necks.end(), onHips) &&
                         (head == kNoNode || !onHips(head));
@@ -210,7 +211,7 @@ void takeTrunk(const Scene& scene, const NamedBones& bones, Figure& figure)
     if (head == kNoNode && !figure.has(Role::Neck)) takeTopOfSpine(scene, figure);
 }
 
-/// The lowest bone of the trunk where that stands beside the hips; kNoNode: it hangs on them.
+/// The lowest bone of a trunk beside the hips; kNoNode if the trunk is below them.
 NodeIndex trunkBeside(const Scene& scene, const Figure& figure)
 {
     const NodeIndex hips = figure.first(Role::Hips);
@@ -223,14 +224,14 @@ NodeIndex trunkBeside(const Scene& scene, const Figure& figure)
     return kNoNode;
 }
 
-/// A foot may hang on the root beside the hips, where rigs keep what steers a leg.
+/// In rigs that keep leg controls there, a foot may be a child of the root, beside the hips.
 bool mayStandAlone(Role role)
 {
     const Role left = sideOf(role) == BodySide::Right ? mirrored(role) : role;
     return left == Role::LeftFoot || left == Role::LeftToes;
 }
 
-/// A bone has one role, and hangs below the hips or a trunk beside them.
+/// Keeps one role per bone, and drops bones that are not below the hips or a trunk beside them.
 void dropStrays(const Scene& scene, Figure& figure)
 {
     const NodeIndex hips = figure.first(Role::Hips), trunk = trunkBeside(scene, figure);
@@ -249,7 +250,7 @@ void dropStrays(const Scene& scene, Figure& figure)
     }
 }
 
-/// What the shape tells, where it tells more than the names do.
+/// The figure by shape, if that finds more roles than the names.
 Figure byShape(const Scene& scene, const Figure& named)
 {
     const Figure shape = figureByShape(scene);
@@ -290,8 +291,8 @@ bool hasLegs(const Figure& figure)
     return figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
 }
 
-/// A file may hold several figures, each with hips of its own: the bones of each are those below
-/// the highest bone that no other figure's hips hang on. Empty where there are not several.
+/// Figures of a file with several hips. Each figure's bones are below the highest bone that has no
+/// other figure's hips below it. Empty unless there are several.
 std::vector<Figure> severalIn(const Scene& scene, const std::string& prefix)
 {
     const Rows named = NamedBones(scene, prefix, kNoNode).all(BodySide::Middle, Word::Hips);

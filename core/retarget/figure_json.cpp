@@ -41,7 +41,7 @@ Result<std::vector<NodeIndex>> bonesOf(const json& names, Role role, const Scene
     return rows;
 }
 
-/// The figure of the scene whose hips are those given; `otherwise` where none are.
+/// The scene's figure with the given hips; `otherwise` if there is none.
 Figure withHipsOf(const json& from, const Scene& scene, const Figure& otherwise)
 {
     const auto given = from.find(nameOf(Role::Hips));

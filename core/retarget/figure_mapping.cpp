@@ -12,15 +12,15 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kStraight = 0.97;  ///< of the leg: less bent than that only as its turns have it
-constexpr double kDeepest = 0.1;    ///< of the leg: hips come down no farther for a foot
+constexpr double kStraight = 0.97;  ///< of the leg; straighter only if the motion is
+constexpr double kDeepest = 0.1;    ///< share of the leg; the hips are lowered by at most this
 
 bool hasThighs(const Figure& figure)
 {
     return figure.has(Role::LeftUpperLeg) && figure.has(Role::RightUpperLeg);
 }
 
-/// Along the bones from the hips to another one, whatever the pose. [m]
+/// Length along the bones from the hips, independent of the pose. [m]
 double wayFromHips(const Side& side, NodeIndex row)
 {
     const std::vector<WorldTransform>& world = side.reference.world;
@@ -32,7 +32,8 @@ double wayFromHips(const Side& side, NodeIndex row)
     return length;
 }
 
-/// How much larger the target is: by the legs; where one has none, by all that both have.
+/// The size of the target over that of the source: by the legs, or by all common roles if one has
+/// no legs.
 double scaleBetween(const Side& source, const Side& target)
 {
     if (source.reference.legs && target.reference.legs)
@@ -46,7 +47,7 @@ double scaleBetween(const Side& source, const Side& target)
     return theirs > 0 && ours > 0 ? ours / theirs : 1;
 }
 
-/// Whether a bone of this role hangs on the one before it in a leg or an arm.
+/// Whether a bone of this role continues a leg or an arm.
 bool isOfLimb(Role role)
 {
     const Role left = sideOf(role) == BodySide::Right ? mirrored(role) : role;
@@ -54,7 +55,7 @@ bool isOfLimb(Role role)
            left == Role::LeftLowerArm || left == Role::LeftHand;
 }
 
-/// What a bone of this role belongs to: the nearest that the figure has.
+/// The bone that a role is attached to: the nearest one that the figure has.
 NodeIndex belongsTo(const Figure& figure, Role role)
 {
     const BodySide side = sideOf(role);
@@ -122,7 +123,7 @@ void FigureMapping::pose(const std::vector<WorldTransform>& source, double drop,
     const Vec3 lowered = middle - drop * upOf(source);
     for (const NodeIndex row : order_) poseRow(row, source, lowered, local, world);
     for (const Limb& leg : legs_) bring(leg, ankleGoal(leg, source, middle), local, world);
-    // Toes that hang on no foot go where it went.
+    // Toes that are not below a foot move with it.
     for (const DetachedBone& detached : detached_)
         for (const Limb& leg : legs_)
             if (leg.end != kNoNode && detached.on == leg.end)
@@ -187,7 +188,7 @@ double FigureMapping::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
     if (beyond <= 0 || below <= 0) return 0;
     const double room = below * below - beyond * (2 * wanted - beyond);
     const double drop = std::min(below - std::sqrt(std::max(0.0, room)), kDeepest * length);
-    // A leg that is raised to a side is not helped by lower hips.
+    // Lowering the hips does not help a leg that is raised sideways.
     return smoothstep((below / wanted - 0.5) / 0.3) * drop;
 }
 

@@ -7,7 +7,7 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kUsualStance = 0.06;  ///< of the leg: by so much feet stand wider or narrower
+constexpr double kUsualStance = 0.06;  ///< of the leg; smaller differences in stance stay
 
 }  // namespace
 
@@ -64,7 +64,7 @@ std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const End
                                    ends.source.in(source_.reference.world));
     if (!(theirs > 0)) return {};
     limb.scale = lengthOf(target_, limb.upper, limb.lower, end) / theirs;
-    // Knees bend to the front, elbows to the back.
+    // Knees bend forward, elbows backward.
     const Vec3 bend = target_.reference.body.col(2) * (kneeLike ? 1.0 : -1.0);
     limb.hinge =
         (turns[limb.upper] * world[limb.upper].rotation).conjugate() * (turns[limb.upper] * bend);
@@ -78,7 +78,7 @@ double FigureMapping::asideOf(const Limb& leg) const
             side.reference.world[thigh].position - middleOf(side, side.reference.world);
         return side.reference.body.col(0).dot(from);
     };
-    // Not the feet of the reference poses, in which captures often stand astride.
+    // Do not use the feet of the reference poses: captures often start astride.
     const double more = out(target_, leg.upper) - scale_ * out(source_, leg.sourceUpper);
     const double usual = kUsualStance * target_.reference.leg;
     return std::copysign(std::max(0.0, std::abs(more) - usual), more);

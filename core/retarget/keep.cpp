@@ -50,7 +50,7 @@ Result<Scene> bonesOf(const Document& doc)
     return Scene::make(std::move(nodes), scene.skins());
 }
 
-/// Keys of what is seen of one node, frame by frame.
+/// Collects the keys of a node, frame by frame.
 class Seen {
 public:
     void add(double frame, const Transform& local)
@@ -116,7 +116,7 @@ Figure rolesOf(const std::map<std::string, std::vector<Bone>>& roles, Read&& row
     return figure;
 }
 
-/// The document as it was when the motion was brought in: where it stands.
+/// The document showing the clip in which the figure stood when the motion was brought in.
 Document standing(const Document& doc, const Origin& origin)
 {
     Document out = doc;

@@ -8,9 +8,9 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kNoLeg = 1e-9;
-constexpr float kMoved = 0.5F;  ///< share of a vertex that makes it one of a bone's
+constexpr float kMoved = 0.5F;  ///< weight at which a vertex belongs to a bone
 
-/// How deep things reach, and where their middle is.
+/// The lowest point of the leg and the middle of its vertices.
 struct Depth {
     Vec3 up;
     double lowest = std::numeric_limits<double>::infinity();
@@ -39,7 +39,7 @@ struct Depth {
     }
 };
 
-/// Where each joint of a skin carries what is bound to it, for those of one part of the body.
+/// For joints of a part of the body: the transform of what is bound to them.
 struct BoundPart {
     std::vector<bool> is;
     std::vector<Affine> carries;
@@ -81,7 +81,7 @@ void takeSkinned(const Mesh& mesh, const BoundPart& bound, Depth& depth)
     }
 }
 
-/// All that hangs on a bone, the bone itself, and the meshes that they move.
+/// The depth of a bone, everything below it, and the meshes that they move.
 Depth depthBelow(const Scene& scene, NodeIndex top, const std::vector<WorldTransform>& world,
                  const Vec3& up)
 {
@@ -122,7 +122,7 @@ std::optional<LegEnd> legEnd(const Scene& scene, const Figure& figure,
     const Vec3 at = world[shin].linear.inverse() * (depth.sole() - world[shin].position);
     if (depth.lowest < up.dot(world[shin].position) && at.allFinite() && at.norm() > kNoLeg)
         return LegEnd{shin, at, false};
-    // Files that give no tips have them guessed from the bones above.
+    // Files without tips get them estimated from the bones above.
     const BonePart* bone = scene[shin].bone();
     if (!bone || bone->tip.norm() < kNoLeg) return {};
     return LegEnd{shin, bone->tip, false};

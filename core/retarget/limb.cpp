@@ -9,12 +9,12 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kEased = 0.97;  ///< share of the length from which on reaching is eased
+constexpr double kEased = 0.97;  ///< share of the length; farther goals are eased
 
-constexpr double kMost = 0.99;  ///< share of it that reaching alone does not exceed
+constexpr double kMost = 0.99;  ///< share of the length; reaching goes no farther
 
-/// How far the limb goes for a goal at `wanted`, when it is `now` long: exact up to what it does
-/// already or to where easing starts, then towards its whole length.
+/// The distance that the limb reaches for a goal at `wanted` when it is `now` long: exact up to
+/// `now` or the start of easing, then approaching the limit.
 double easedReach(double wanted, double now, double longest)
 {
     const double exact = std::min(longest, std::max(kEased * longest, now));
@@ -37,8 +37,8 @@ LimbTurn reach(const LimbPose& pose, const Vec3& goal, const Vec3& hinge)
     const double least = std::abs(a - b);
     const double far =
         std::max(easedReach(wanted, now, a + b), std::min(now, least + 0.02 * (a + b)));
-    // The middle joint lies to one side of the line: where it lay, or where the hinge says as far
-    // as the limb is straight and has to bend.
+    // The middle joint keeps its side of the line; if the limb is straight and has to bend, the
+    // hinge decides.
     const Vec3 swung = swing * first;
     Vec3 aside = (swung - along * along.dot(swung)) / a;
     const double moved = std::min(1.0, (goal - pose.end).norm() / (0.02 * (a + b)));

@@ -6,7 +6,7 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr int kPrefixMarks = 4;  ///< of a name, up to which it may be a prefix
+constexpr int kPrefixMarks = 4;  ///< a prefix lies within this many separators of the name
 
 }  // namespace
 
@@ -42,7 +42,7 @@ std::string sharedPrefix(const Scene& scene)
 NamedBones::NamedBones(const Scene& scene, const std::string& prefix, NodeIndex within) :
     scene_(scene)
 {
-    // The biped of 3ds Max numbers its fingers in a way of its own.
+    // 3ds Max's biped numbers fingers in its own way.
     const bool idle = prefix.starts_with("Bip");
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         if (!scene[row].bone()) continue;

@@ -11,9 +11,9 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kNearAxis =
-    0.8660254;  ///< cos 30 degrees: a figure that leans less stands upright
+    0.8660254;  ///< cos 30 degrees; a figure that leans less counts as upright
 constexpr double kTooShort = 1e-9;
-constexpr double kBall = 0.7;  ///< of the way from the ankle to the tip of a foot without toes
+constexpr double kBall = 0.7;  ///< from the ankle to the tip of a foot without toes
 
 Vec3 unitOr(const Vec3& v, const Vec3& otherwise)
 {
@@ -21,7 +21,7 @@ Vec3 unitOr(const Vec3& v, const Vec3& otherwise)
     return length > kTooShort ? Vec3(v / length) : otherwise;
 }
 
-/// The axis of the world that a direction is near to; itself where it is near to none.
+/// The world axis near a direction; the direction itself if none is near.
 Vec3 nearestAxis(const Vec3& direction)
 {
     for (int axis = 0; axis < 3; ++axis)
@@ -36,7 +36,7 @@ std::optional<Vec3> middle(const std::vector<WorldTransform>& world, NodeIndex a
     return Vec3((world[a].position + world[b].position) / 2);
 }
 
-/// From right to left, summed over the pairs that the figure has.
+/// From right to left, summed over the pairs of limbs.
 Vec3 acrossOf(const Figure& figure, const std::vector<WorldTransform>& world)
 {
     Vec3 across = Vec3::Zero();
@@ -46,7 +46,7 @@ Vec3 acrossOf(const Figure& figure, const std::vector<WorldTransform>& world)
             across += world[left].position - world[right].position;
     };
     for (const Role role : {Role::LeftUpperLeg, Role::LeftUpperArm}) add(role);
-    // Both thighs may begin at one place.
+    // The thighs may start at the same place.
     if (across.norm() < kTooShort)
         for (const Role role : {Role::LeftLowerLeg, Role::LeftHand}) add(role);
     return across;
@@ -71,8 +71,8 @@ Mat3 bodyOf(const Figure& figure, const std::vector<WorldTransform>& world)
     return body;
 }
 
-/// All points of a foot, its toes and what hangs on them.
-/// @param toes kNoNode: it has none
+/// The lowest points to consider: a foot, its toes, and everything below them.
+/// @param toes  kNoNode: none
 std::vector<SolePoint> pointsOf(const Scene& scene, const ReferencePose& reference, NodeIndex foot,
                                 NodeIndex toes)
 {
@@ -92,7 +92,7 @@ std::vector<SolePoint> pointsOf(const Scene& scene, const ReferencePose& referen
     return points;
 }
 
-/// How deep a foot, its toes and all that hangs on them reach below the ankle.
+/// How far a foot, its toes and everything below them reach below the ankle.
 double soleBelow(const Scene& scene, const ReferencePose& reference, NodeIndex foot, NodeIndex toes)
 {
     for (const SolePoint& point : pointsOf(scene, reference, foot, toes))
@@ -124,7 +124,7 @@ void measureLegs(const Scene& scene, const Figure& figure, ReferencePose& refere
         reference.legs = true;
         return;
     }
-    // Without legs figures are compared by how far their bones reach from the hips.
+    // Figures without legs are compared by the distance of their bones from the hips.
     double farthest = 0;
     const Vec3 from = reference.world[figure.first(Role::Hips)].position;
     for (const Role role : allRoles())
@@ -133,7 +133,7 @@ void measureLegs(const Scene& scene, const Figure& figure, ReferencePose& refere
     if (farthest > kTooShort) reference.leg = farthest;
 }
 
-/// What the bone of a role leads to.
+/// The next role in the chain.
 std::optional<Role> nextOf(Role role)
 {
     switch (onSide(sideOf(role) == BodySide::Right ? mirrored(role) : role, BodySide::Left)) {
@@ -212,9 +212,9 @@ bool stands(const ReferencePose& reference, const Figure& figure)
 
 namespace {
 
-/// The local rotation in the bind pose of a joint above which there is none. Files do not say in
-/// which space a skin is bound: in that of the joint's parent or in the world, whichever leaves the
-/// joint nearer to its rest.
+/// The local rotation in the bind pose for a joint without a bound joint above. Files do not say
+/// whether a skin is bound in the space of the joint's parent or in the world; the result nearer to
+/// the rest pose wins.
 Quat boundTop(const Affine& bound, NodeIndex parent, const std::vector<WorldTransform>& rest,
               const Quat& local)
 {
@@ -236,9 +236,8 @@ void setBetween(Transform& local, const Affine& between)
     local.translation = between.translation();
 }
 
-/// Where each joint is in the space of the skins; empty where none holds the hips. Parts of a
-/// character are often skins of their own: those that have a joint in common with the first, at the
-/// same place, add theirs.
+/// The joints in the space of the skins; empty if no skin contains the hips. A character often has
+/// several skins: those that share a joint with the first one at the same place are added.
 std::vector<std::optional<Affine>> boundJoints(const Scene& scene, NodeIndex hips)
 {
     using Bound = std::vector<std::pair<NodeIndex, Affine>>;

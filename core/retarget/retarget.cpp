@@ -16,15 +16,15 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kNearGround = 0.15;  ///< of the leg: feet that come this near are to stand on it
-constexpr double kInTheAir = 0.3;     ///< of the leg: those that never come nearer are in the air
-constexpr double kToldGround = 0.01;  ///< of the leg: a floor this far off is worth a word
+constexpr double kNearGround = 0.15;  ///< of the leg; the floor for feet that come this near
+constexpr double kInTheAir = 0.3;     ///< share of the leg; feet that stay higher are in the air
+constexpr double kToldGround = 0.01;  ///< of the leg; smaller offsets are not reported
 constexpr double kSameFrame = 1e-6;
-constexpr double kUneven = 1.01;  ///< sizes along two axes of one bone, by one another
+constexpr double kUneven = 1.01;  ///< ratio of a bone's scales along two axes
 constexpr double kMostFrames = 1e6;
-constexpr double kEasedOver = 0.4;         ///< [s] in which hips come down so that feet reach
-constexpr double kGroundShare = 0.05;      ///< of the frames, whose lowest feet tell the ground
-constexpr std::size_t kLooksForOne = 200;  ///< frames that are measured where one is wanted
+constexpr double kEasedOver = 0.4;         ///< [s] in which the hips are lowered so that feet reach
+constexpr double kGroundShare = 0.05;      ///< quantile of the heights of feet that is the floor
+constexpr std::size_t kLooksForOne = 200;  ///< frames to measure if only one is requested
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
                                      const Reference& reference)
@@ -38,8 +38,8 @@ std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
     return bound.empty() ? restPose(scene) : bound;
 }
 
-/// The height that the source's feet come down to.
-/// @param heights of the lowest part of its feet over its rest, one a frame
+/// The height to which the source's feet come down.
+/// @param heights  of the lowest part of the feet over its rest height, one per frame
 double lowestOf(std::vector<double> heights)
 {
     if (heights.empty()) return 0;
@@ -48,8 +48,8 @@ double lowestOf(std::vector<double> heights)
     return heights[static_cast<std::size_t>(at)];
 }
 
-/// The height that counts as the floor: where the feet come down, unless that is so high that they
-/// rather jump, or climb; what lies between is both in part.
+/// The height that counts as the floor: where the feet come down, unless that is so high that the
+/// figure is jumping or climbing, with a smooth transition between.
 double groundOf(double lowest, double leg, Ground ground)
 {
     if (ground != Ground::Guessed) return ground == Ground::Found ? lowest : 0;
@@ -59,7 +59,7 @@ double groundOf(double lowest, double leg, Ground ground)
 void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
 {
     using Severity = Diagnostic::Severity;
-    // In the target's size, in which the outcome is seen.
+    // At the target's size, at which the result is seen.
     const std::string height = toFixed(100 * out.scale * std::abs(lowest), 1) + " cm";
     if (ground == Ground::Guessed && lowest > kNearGround * leg)
         out.told.push_back(
@@ -76,12 +76,12 @@ void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
                             {}});
 }
 
-/// The least that is nowhere lower than these, and goes up and down over so many frames.
+/// The lowest curve that is nowhere below these values and changes over at least so many frames.
 std::vector<double> easedOver(const std::vector<double>& values, double frames)
 {
     const auto half = std::max<std::ptrdiff_t>(1, std::lround(frames));
     const auto count = static_cast<std::ptrdiff_t>(values.size());
-    // The highest within reach of each frame, by a queue of falling values.
+    // Sliding maximum, by a queue of decreasing values.
     std::vector<double> high(values.size());
     std::deque<std::ptrdiff_t> falling;
     for (std::ptrdiff_t in = 0; in < count + half; ++in) {
@@ -109,8 +109,8 @@ std::vector<double> easedOver(const std::vector<double>& values, double frames)
     return eased;
 }
 
-/// Whether the bones of both stand at the same places: what moves the one moves the other as it is,
-/// wherever its floor lies.
+/// Whether the bones of both figures are at the same places. If so, motion applies unchanged,
+/// wherever the floor is.
 bool standAlike(const Side& a, const Side& b)
 {
     for (const Role role : allRoles()) {
@@ -125,7 +125,7 @@ bool standAlike(const Side& a, const Side& b)
     return true;
 }
 
-/// Tracks of the bones that the motion turns, a key a frame.
+/// Tracks of the bones that the motion turns, with a key per frame.
 class Tracks {
 public:
     Tracks(const FigureMapping& mapping, std::size_t frames) :
@@ -166,7 +166,7 @@ private:
     std::vector<std::array<std::vector<Key>, 3>> places_;
 };
 
-/// Every whole frame, and the end.
+/// All whole frames, and the end.
 std::vector<double> framesOver(double length)
 {
     std::vector<double> frames;
@@ -176,7 +176,7 @@ std::vector<double> framesOver(double length)
     return frames;
 }
 
-/// Turns say nothing of bones in a space that is mirrored, or scaled more along one axis.
+/// Warns about bones below mirrored or non-uniform scale, where rotations mean something else.
 void tellOfSpaces(Retargeted& out, const Scene& source, const Scene& target)
 {
     for (const bool ours : {false, true}) {
@@ -201,7 +201,7 @@ void tellOfSpaces(Retargeted& out, const Scene& source, const Scene& target)
     }
 }
 
-/// Why there is no way from the one figure to the other; nothing: there is one.
+/// Why the figures cannot be mapped; nullopt if they can.
 std::optional<Error> refusal(const Retargeted& out)
 {
     const std::string advice = "say which bones are which, in a map";
@@ -221,8 +221,8 @@ void tellWhatIsMissing(Retargeted& out)
     }
 }
 
-/// The source's poses, frame by frame. Looked at twice and not kept: an hour of motion is gigabytes
-/// of poses.
+/// Evaluates the source's poses frame by frame. Done twice rather than stored: an hour of motion
+/// would take gigabytes.
 struct Walk {
     const Document& source;
     std::shared_ptr<const Prepared> prepared;
@@ -242,8 +242,8 @@ struct Walk {
 };
 
 struct Measured {
-    std::vector<double> heights;  ///< of the lowest part of the feet over its rest
-    std::vector<double> drops;    ///< by which the hips have to come down
+    std::vector<double> heights;  ///< of the lowest part of the feet over its rest height
+    std::vector<double> drops;    ///< by which the hips have to be lowered
 };
 
 /// False: cancelled.
@@ -255,12 +255,12 @@ bool measure(const Walk& walk, const std::vector<double>& frames, const FigureMa
     out.drops.assign(frames.size(), 0);
     return walk.over(frames, 0, 0.4, [&](std::size_t i, const std::vector<WorldTransform>& shown) {
         if (const auto height = mapping.clearance(shown)) out.heights.push_back(*height);
-        // Hips and feet are on one floor, wherever that is.
+        // Hips and feet move with the same floor, so its height does not matter here.
         out.drops[i] = mapping.dropIn(shown, local, world);
     });
 }
 
-/// So many of the frames, evenly over them.
+/// Evenly spaced frames, `most` at most.
 std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
 {
     const std::size_t step = (frames.size() + most - 1) / most;
@@ -269,7 +269,7 @@ std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
     return out;
 }
 
-/// By how much the hips are lower.
+/// How far the hips are lowered, by frame.
 struct Drops {
     std::vector<double> frames, values;
 

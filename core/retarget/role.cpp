@@ -20,7 +20,7 @@ constexpr std::array<Role, kRoles> kAll = [] {
     return all;
 }();
 
-/// Roles of the left side stand before those of the right side, in one order.
+/// Roles of the left side come before those of the right side, in the same order.
 Role onOtherSide(Role role, int by)
 {
     return static_cast<Role>(static_cast<int>(role) + by * static_cast<int>(kRolesOfASide));

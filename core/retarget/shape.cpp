@@ -12,11 +12,11 @@ namespace {
 
 using Rows = std::vector<NodeIndex>;
 
-constexpr double kAlike = 0.05;            ///< share by which the two limbs of a pair may differ
-constexpr double kFalls = 0.6;             ///< share of its length by which a leg goes down
-constexpr std::size_t kMostChildren = 32;  ///< of one bone that may be limbs: the longest
+constexpr double kAlike = 0.05;            ///< relative difference between limbs of a pair
+constexpr double kFalls = 0.6;             ///< share of a leg's length that it must go down
+constexpr std::size_t kMostChildren = 32;  ///< of a bone that are tried as limbs, longest first
 
-/// The skeleton as sticks.
+/// The skeleton as line segments.
 class Sticks {
 public:
     explicit Sticks(const Scene& scene) :
@@ -39,7 +39,7 @@ public:
     const Scene& scene() const { return scene_; }
     const Vec3& at(NodeIndex row) const { return world_[row].position; }
     const Rows& children(NodeIndex row) const { return children_[row]; }
-    /// So many of a bone's children, those with the longest ways, in the order of their rows.
+    /// The children with the longest paths below them, in the order of their rows.
     Rows longest(NodeIndex row, std::size_t most) const
     {
         Rows rows = children_[row];
@@ -50,7 +50,7 @@ public:
         std::sort(rows.begin(), rows.end());
         return rows;
     }
-    /// From a bone along the longest way to a leaf.
+    /// The longest path from a bone to a leaf.
     Rows way(NodeIndex row) const
     {
         Rows rows;
@@ -74,7 +74,7 @@ private:
 };
 
 struct Limbs {
-    NodeIndex from = kNoNode;  ///< the bone that both hang on
+    NodeIndex from = kNoNode;  ///< their common parent
     Rows one, other;
 };
 
@@ -85,8 +85,7 @@ bool areAlike(const Sticks& sticks, const Rows& a, const Rows& b)
            std::abs(one - other) <= kAlike * std::max(one, other);
 }
 
-/// The pair of equal limbs on some bone for which `rate` is highest; it says 0 or less of what is
-/// no such pair.
+/// The pair of equal limbs on one bone with the highest `rate`; a rate of 0 or less rejects a pair.
 template <class Rate>
 std::optional<Limbs> bestPair(const Sticks& sticks, Rate&& rate)
 {
@@ -131,7 +130,7 @@ std::optional<Limbs> armsOf(const Sticks& sticks, const Limbs& legs)
     });
 }
 
-/// The bone of a limb at which its two longest neighbours begin.
+/// The first of the two longest consecutive bones of a limb.
 std::size_t upperOf(const Sticks& sticks, const Rows& limb)
 {
     std::size_t best = 0;
@@ -156,7 +155,7 @@ void putLimb(const Sticks& sticks, Figure& figure, const Rows& limb,
     if (upper + 3 < limb.size() && roles[4] != Role::Hips) figure.set(roles[4], {limb[upper + 3]});
 }
 
-/// Which way the feet point, level; +Z where they do not say.
+/// The direction of the feet on the ground; +Z if unknown.
 Vec3 forwardOf(const Sticks& sticks, const Limbs& legs)
 {
     Vec3 forward = Vec3::Zero();
@@ -169,7 +168,7 @@ Vec3 forwardOf(const Sticks& sticks, const Limbs& legs)
                                                             : Vec3::UnitZ();
 }
 
-/// The bones above the hips up to where the arms hang, and what goes on above them.
+/// Assigns the bones from the hips to the arms, and those above them.
 void putTrunk(const Sticks& sticks, Figure& figure, const Limbs& legs, const Limbs& arms)
 {
     NodeIndex hips = legs.from;

@@ -10,7 +10,7 @@ namespace posewright::io::bvh {
 
 namespace {
 
-/// A translation counts as animated beyond this share of the size.
+/// Relative to the size: translations that move less count as constant.
 constexpr double kStill = 1e-9;
 
 int countOf(const std::vector<Channel>& channels, bool positions)
@@ -19,7 +19,7 @@ int countOf(const std::vector<Channel>& channels, bool positions)
                              [&](Channel c) { return (c < 3) == positions; }));
 }
 
-/// A name that some line of a file can hold.
+/// A name that a line of the file can hold.
 std::string spellable(std::string name)
 {
     for (char& c : name)
@@ -97,7 +97,7 @@ private:
     std::string nameOf(const Bone& bone)
     {
         const std::string& name = scene_[bone.node].name;
-        // As the file had it, even where two joints bear one name.
+        // Keep the file's spelling, even if two joints share a name.
         if (!safe_ && bone.joint >= 0 && name == (*origin_->read.scene)[bone.joint].name) {
             names_.make(name);
             return origin_->header.joints[bone.joint].spelled;
@@ -107,7 +107,7 @@ private:
         return written;
     }
 
-    /// Are the file's rows rows of the source?
+    /// Can rows of the source be copied?
     void findRows()
     {
         const double first = doc_.playback.start;
@@ -143,8 +143,8 @@ private:
         }
     }
 
-    /// Whether any translation leaves the rest pose. Where tracks and constraints rule it out, no
-    /// frame has to be evaluated for the answer.
+    /// Finds bones whose translation leaves the rest pose. If tracks and constraints rule that out,
+    /// no frame has to be evaluated.
     Result<void> findMovingBones()
     {
         bool open = false;
@@ -154,7 +154,7 @@ private:
         for (int b = 0; b < std::ssize(out_.bones); ++b) {
             Bone& bone = out_.bones[b];
             const bool ours = bone.joint >= 0 && bone.keptPosition;
-            // A root of ours has position channels at all events, one of the source what it had.
+            // A new root always has position channels; a root of the source keeps what it had.
             bone.moves = bone.parent < 0 && !ours;
             if (bone.moves || ours) continue;
             const Track* track = doc_.clip().track(scene_[bone.node].id);
@@ -187,8 +187,8 @@ private:
                 if (c >= 3) all.push_back(c);
             channels = std::move(all);
         }
-        // Fewer than three angles say only what the source's own numbers say: angles that are found
-        // anew may be others for the same rotation.
+        // Fewer than three angles can only repeat the source's own numbers: recomputed angles may
+        // differ for the same rotation.
         if (bone.keptRotation && (out_.firstRow || angleAxes(channels).empty())) return;
         if (angleAxes(channels) == std::vector<int>(bone.order.begin(), bone.order.end())) return;
         std::erase_if(channels, [](Channel c) { return c >= 3; });

@@ -17,7 +17,7 @@ constexpr double kFallbackRate = 30;
 constexpr double kLeastFrameTime = 1e-6;  ///< [s]
 constexpr double kMostFrameTime = 3600;   ///< [s]
 
-/// Digits after the point that a number was printed with, its exponent taken into account.
+/// Number of decimals in the text, taking the exponent into account.
 int printedDecimals(std::string_view text)
 {
     int decimals = 0;
@@ -31,7 +31,7 @@ int printedDecimals(std::string_view text)
     return decimals;
 }
 
-/// Where a joint's channel stands in a row; -1: nowhere.
+/// The column of a joint's channel; -1 if it has none.
 int columnOf(const Joint& joint, Channel channel)
 {
     const auto at = std::find(joint.channels.begin(), joint.channels.end(), channel);
@@ -73,7 +73,7 @@ BonePart bonePart(const Header& header, const std::vector<Vec3>& rest,
     return bone;
 }
 
-/// Empty where the column only says what the rest pose does.
+/// Empty if the column always has the rest value.
 Shared<Curve> positionCurve(const Shared<SpelledRows>& rows, int column, double rest, double scale)
 {
     if (column < 0 || rows->rows() == 0) return {};
@@ -110,13 +110,13 @@ double rateOf(double time, std::string_view text)
 {
     const double exact = 1 / time;
     const double ulp = std::pow(10.0, -printedDecimals(text));
-    if (time < 10 * ulp) return exact;  // one digit fits too many rates
+    if (time < 10 * ulp) return exact;  // a single digit would fit too many rates
     double best = exact;
     double nearest = std::numeric_limits<double>::infinity();
     const auto consider = [&](double rate) {
         if (!(rate > 0)) return;
         const double off = 1 / rate - time;
-        // Rounded to the last digit, or cut off behind it; a grain for the division itself.
+        // Rounded or truncated at the last digit; plus a tolerance for the division.
         const bool fits = std::abs(off) <= 0.5 * ulp + 1e-15 * time || (off >= 0 && off < ulp);
         if (fits && std::abs(off) < nearest) {
             nearest = std::abs(off);

@@ -9,7 +9,7 @@ namespace posewright::io::bvh {
 
 namespace {
 
-/// How far a joint may be from where it was shown, as a share of the skeleton's size.
+/// Largest error of a joint's position, relative to the skeleton's size.
 constexpr double kTolerance = 1e-6;
 
 Result<Import> readFile(const std::filesystem::path& path, const ReadOptions& options)
@@ -17,14 +17,14 @@ Result<Import> readFile(const std::filesystem::path& path, const ReadOptions& op
     return readBvhFile(path, options);
 }
 
-/// Does the text say what was shown? Read as anyone else would read it.
+/// Does the text give the motion that was shown? Reads it as any program would.
 Result<void> verify(const Written& written, const std::string& name)
 {
     const auto import = readBvh(written.text, name, {});
     if (!import) return import.error();
     const Document& doc = import->document;
     const Scene& scene = *doc.scene;
-    // In the order of the file: names may come twice.
+    // In the file's order, since names need not be unique.
     if (scene.size() != written.above + std::ssize(written.witness.names))
         return Error{"read back, the file has another number of joints; nothing was written", name,
                      ErrorKind::Machine};

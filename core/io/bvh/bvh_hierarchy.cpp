@@ -32,7 +32,7 @@ bool same(std::string_view token, std::string_view lowerCase)
     return true;
 }
 
-/// A word, a brace, or nothing at the end of the file.
+/// A word or a brace; empty at the end of the file.
 struct Token {
     std::string_view text;
     std::size_t at = 0;
@@ -48,7 +48,7 @@ public:
         return word();
     }
 
-    /// The next word of the line that has been started; empty at its end.
+    /// The next word on the current line; empty at its end.
     Token nextOnLine()
     {
         while (at_ < text_.size() && isBlank(text_[at_])) ++at_;
@@ -56,7 +56,7 @@ public:
         return word();
     }
 
-    /// The rest of the line up to a brace, without blanks at its ends.
+    /// The rest of the line up to a brace, trimmed.
     Token restOfLine()
     {
         while (at_ < text_.size() && isBlank(text_[at_])) ++at_;
@@ -115,9 +115,9 @@ std::optional<Channel> channelOf(std::string_view token)
     return std::nullopt;
 }
 
-/// A block that has been opened and not closed yet.
+/// An open block.
 struct Open {
-    int joint = -1;  ///< row of the joint, or of the one that the End Site belongs to
+    int joint = -1;  ///< row of the joint, or of an End Site's joint
     bool end = false;
     bool offset = false;
     bool channels = false;
@@ -131,7 +131,7 @@ public:
     {
     }
 
-    /// Up to and with the word MOTION.
+    /// Parses up to and including the word MOTION.
     std::optional<Refusal> parse()
     {
         const Token first = tokens_.next();
@@ -299,7 +299,7 @@ private:
 
     void note(Diagnostic::Severity severity, std::string message, std::size_t at)
     {
-        // Line numbers cost a walk over the text: a file with a flood of notes gets the first ones.
+        // Line numbers are found by scanning the text, so keep only the first notes of a bad file.
         constexpr std::size_t kMost = 100;
         if (header_.diagnostics.size() < kMost)
             header_.diagnostics.push_back(
@@ -328,14 +328,14 @@ std::optional<Refusal> frameCount(Tokens& tokens, const Token& keyword, Header& 
     return {};
 }
 
-/// `Frames: N` and `Frame Time: T`, with or without blanks around the colon, in either order.
+/// `Frames: N` and `Frame Time: T`, with or without spaces around the colon, in either order.
 std::optional<Refusal> parseMotionHead(Tokens& tokens, Header& header)
 {
     bool frames = false;
     for (int line = 0; line < 2; ++line) {
         const std::size_t start = tokens.position();
         Token word = tokens.next();
-        // A colon and a number may be glued to the word.
+        // The colon and number may follow the word without a space.
         if (const auto colon = word.text.find(':'); colon != std::string_view::npos) {
             tokens.setPosition(word.at + colon);
             word.text = word.text.substr(0, colon);

@@ -19,11 +19,11 @@ void note(Diagnostics& out, std::string message)
     out.push_back({Severity::Note, std::move(message), {}});
 }
 
-/// What other programs misread, as their own sources have it.
+/// What other programs misread, according to their sources.
 struct Traits {
-    int spaced = 0;   ///< names with blanks
+    int spaced = 0;   ///< names with spaces
     int colons = 0;   ///< names with one of : [ ] /
-    int doubled = 0;  ///< joints with the name of another one
+    int doubled = 0;  ///< joints whose name is not unique
     int added = 0;    ///< joints with both an OFFSET and position channels
     int fewer = 0;    ///< joints with position channels, but not six channels
     int roots = 0;
@@ -31,7 +31,7 @@ struct Traits {
 
 struct Reading {
     int Traits::*count;
-    int from;  ///< so many are worth a word
+    int from;  ///< smallest number worth mentioning
     const char* before;
     const char* one;
     const char* many;

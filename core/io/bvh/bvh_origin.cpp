@@ -11,7 +11,7 @@ namespace posewright::io::bvh {
 
 namespace {
 
-/// Does the node stand below the same node as when it was read?
+/// Has the node the same parent as when it was read?
 bool sameParent(const Scene& now, NodeIndex node, const Scene& then, NodeIndex joint)
 {
     const NodeIndex above = now[node].parent;
@@ -59,12 +59,12 @@ std::optional<Origin> originOf(const Document& doc)
     if (origin.header.channels != source.rows->columns ||
         origin.header.joints.size() != source.joints.size())
         return std::nullopt;
-    Diagnostics said;  // when it was read
+    Diagnostics said;  // notes of the reading, not needed here
     const auto rate = clipRate(origin.header, {}, said);
     if (!rate) return std::nullopt;
     auto read = documentOf(origin.header, source.rows, *rate, {}, 1, said);
     if (!read || read->scene->size() != int(source.joints.size())) return std::nullopt;
-    // The same nodes bear the numbers that they have in the document.
+    // Give the nodes the ids that they have in the document.
     std::vector<Node> nodes = read->scene->nodes();
     std::unordered_map<NodeId, NodeId> idOf;
     for (std::size_t j = 0; j < nodes.size(); ++j) {
@@ -107,7 +107,7 @@ Result<std::string> sourceText(const Source& source)
 {
     const SpelledRows& rows = *source.rows;
     std::string text;
-    // The first rows tell how long the others are.
+    // Estimate the length of all rows from the first ones.
     std::string some;
     appendRows(rows, 0, std::min<std::size_t>(rows.rows(), 100), some);
     const double share = rows.rows() > 100 ? double(rows.rows()) / 100 * 1.05 : 1;

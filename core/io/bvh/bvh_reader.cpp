@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
 
-/// The whole text, for places in it: asked for only where there is something to be said.
+/// Returns the whole text, to find lines in; called only if there is something to report.
 using WholeText = std::function<std::string_view()>;
 
-/// What cannot be BVH at all, said by name.
+/// Recognises other formats and reports them by name.
 std::optional<Error> foreign(std::string_view bytes, const std::string& name)
 {
     if (bytes.empty()) return Error{"the file is empty", name};
@@ -83,7 +83,8 @@ public:
     }
 
 private:
-    /// Everything above the numbers, of which so much has to be in the window that it is whole.
+    /// Reads everything before the numbers, once enough text is in the window to be sure that it is
+    /// complete.
     std::optional<Error> readHead()
     {
         for (;;) {
@@ -106,7 +107,7 @@ private:
         }
     }
 
-    /// Does enough follow that what is still to come cannot belong to the header?
+    /// Is there enough text after the header that the rest cannot belong to it?
     bool isSettled(std::string_view text) const
     {
         const std::size_t first = text.find_first_not_of(" \t\n\v\f\r", header_.motion);
@@ -127,7 +128,7 @@ private:
             {Diagnostic::Severity::Warning, std::move(message), std::to_string(lineAt(text, at))});
     }
 
-    /// After the last number: were rows and lines the same thing, and as many as declared?
+    /// After the last number: was each row one line, and is their number as declared?
     std::optional<Refusal> judge(const Rows& rows)
     {
         const std::size_t count = rows.numbers.rows();

@@ -14,7 +14,7 @@ namespace posewright::io::bvh {
 
 namespace {
 
-constexpr std::ptrdiff_t kMostRead = 19;  ///< digits that 64 bits hold
+constexpr std::ptrdiff_t kMostRead = 19;  ///< digits that fit in 64 bits
 
 bool isRowSpace(char c)
 {
@@ -34,7 +34,7 @@ bool holdsLineEnd(std::string_view text)
     return std::any_of(text.begin(), text.end(), isRowEnd);
 }
 
-/// kMaxCoordinate in units of the last decimal, as far as digits can exceed it.
+/// kMaxCoordinate by number of decimals, as an integer, as far as digits can exceed it.
 constexpr std::array<std::uint64_t, 9> kMostCoordinate = [] {
     std::array<std::uint64_t, 9> most{};
     std::uint64_t bound = static_cast<std::uint64_t>(kMaxCoordinate);
@@ -45,8 +45,8 @@ constexpr std::array<std::uint64_t, 9> kMostCoordinate = [] {
     return most;
 }();
 
-/// A number at `p` that a cell spells, behind which the text goes on with something else; null
-/// where it is none. Stops at the latest at a byte that is no digit, sign or point.
+/// Reads a number that fits in a cell at `p`; null if it is none. Stops at the latest at a byte
+/// that is no digit, sign or point.
 const char* readCell(const char* p, std::uint64_t& cell)
 {
     const bool negative = *p == '-';
@@ -64,7 +64,7 @@ const char* readCell(const char* p, std::uint64_t& cell)
         decimals = p - point - 1;
         if (decimals == 0) return nullptr;
     }
-    // So many digits cannot run over; a zero before the point is none.
+    // With so few digits nothing overflowed; a zero before the point does not count.
     if (decimals + (*first == '0' ? 0 : whole) > kMostRead || decimals > kMostDecimals ||
         digits > kMostDigits)
         return nullptr;
@@ -104,7 +104,7 @@ private:
         return window_.offset() + static_cast<std::size_t>(p - window_.begin());
     }
 
-    /// Reads on; all pointers stay on their bytes.
+    /// Reads on; all pointers are moved along with their bytes.
     bool more()
     {
         const char* const keep = rowBegin_;
@@ -117,14 +117,13 @@ private:
         return came;
     }
 
-    /// Room for what is declared, but never more than the bytes could spell.
+    /// Reserves memory for the declared rows, but no more than the bytes can hold.
     std::optional<Refusal> reserve()
     {
         const std::size_t bytes = window_.size() - std::min(window_.size(), header_.motion);
         const auto columns = static_cast<std::size_t>(header_.channels);
         const std::size_t possible = bytes / (2 * columns) + 1;
-        // A file cut short is worth reading; a count out of all proportion means that it is
-        // damaged.
+        // A truncated file is worth reading; a count far too large means damage.
         if (header_.frames / 2 > possible)
             return Refusal{"the file says " + std::to_string(header_.frames) +
                                " frames, but what follows cannot hold half of them",
@@ -165,7 +164,7 @@ private:
         if (!rows_.uneven) rows_.uneven = place;
     }
 
-    /// To the next number; false where there is none. What lay between is held against the layout.
+    /// Skips to the next number; false if there is none. Compares the gap with the layout.
     bool skipGap(int column)
     {
         gap_ = p_;
@@ -200,7 +199,7 @@ private:
         if (row == 0) {
             numbers_.before = gap();
         } else if (row == 1) {
-            // What precedes the first row stands behind the header, and is often another.
+            // The text before the first row follows the header and often differs.
             if (numbers_.oddRows.empty()) {
                 std::string first;
                 appendRows(numbers_, 0, 1, first);
@@ -227,7 +226,7 @@ private:
     {
         std::uint64_t cell = 0;
         const char* const next = readCell(p_, cell);
-        // At the end of the window the number may go on.
+        // At the end of the window the number may continue.
         if (next == nullptr || !isRowSpace(*next)) return readAnyNumber(column);
         if (isPosition_[std::size_t(column)]) {
             const auto decimals = static_cast<std::size_t>(cell >> 58U);
@@ -240,7 +239,7 @@ private:
         return {};
     }
 
-    /// A number of any spelling and length.
+    /// Reads a number of any spelling and length.
     std::optional<Refusal> readAnyNumber(int column)
     {
         std::ptrdiff_t length = 0;
@@ -257,7 +256,7 @@ private:
                                       ? kMaxCoordinate
                                       : std::numeric_limits<double>::max())))
             return Refusal{"the number is out of range", at(p_)};
-        // The zero behind the last byte, or a space, ends what readCell reads.
+        // readCell stops at the NUL after the last byte, or at a space.
         std::uint64_t cell = 0;
         if (readCell(p_, cell) == end) {
             numbers_.cells.push_back(cell);
@@ -292,7 +291,7 @@ private:
 
     void keepTail()
     {
-        // A row that is cut short has been read to the end of the file.
+        // An incomplete row was read up to the end of the file.
         rows_.tail.assign(rowBegin_, static_cast<std::size_t>(window_.end() - rowBegin_));
     }
 
@@ -303,10 +302,10 @@ private:
     std::vector<char> isPosition_;
     std::size_t turning_ = 0;
     const char* p_;
-    const char* rowBegin_;       ///< behind the row before
-    const char* gap_ = nullptr;  ///< start of what lies before the number at p_
+    const char* rowBegin_;       ///< end of the previous row
+    const char* gap_ = nullptr;  ///< start of the gap before the number at p_
     std::size_t rowStart_ = 0;   ///< byte of the row's first number
-    bool odd_ = false;           ///< the row is not as the layout has it
+    bool odd_ = false;           ///< the row differs from the layout
 };
 
 }  // namespace

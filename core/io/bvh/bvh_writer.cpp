@@ -169,7 +169,7 @@ private:
         std::string& text = written_.text;
         text.append("MOTION\nFrames: ").append(std::to_string(sampler_.frames()));
         text.append("\nFrame Time: ");
-        // As it was written, which may be with fewer digits than the rate that it means.
+        // Keep the file's text, which may have fewer digits than the exact rate.
         const bool asRead = origin_ && sampler_.rate() == origin_->read.clip().rate;
         const auto time = asRead ? parseNumber(origin_->header.frameTime) : std::nullopt;
         if (time && *time > 0)
@@ -181,7 +181,7 @@ private:
 
     Result<void> writeRows()
     {
-        // Angles are exact to 1e-8 rad; positions to as small a share of the skeleton's size.
+        // Angles are exact to 1e-8 rad, positions to the same share of the skeleton's size.
         const double size = skeleton_.size * options_.scale;
         decimals_ = std::clamp(8 - static_cast<int>(std::floor(std::log10(size))), 6, 15);
         std::string& text = written_.text;
@@ -202,8 +202,8 @@ private:
                            [](const Bone& bone) { return bone.keptPosition && bone.keptRotation; });
     }
 
-    /// Copies the rows of the source where only names and the like have changed: only a few frames
-    /// are evaluated, as a check.
+    /// Copies the rows of the source if only names and the like changed. Only a few frames are
+    /// evaluated, as a check.
     Result<void> copyRows()
     {
         const Evaluation none;
@@ -278,7 +278,7 @@ Result<Written> writeBvh(const Document& doc, const WriteOptions& options)
 {
     const std::optional<Origin> origin = originOf(doc);
     if (origin && isAsRead(doc, *origin, options)) {
-        // If the text of the source cannot be restored, the document is written like any other.
+        // If the source's text cannot be restored, write the document like any other.
         if (auto text = sourceText(*doc.source)) {
             Written written;
             written.text = *std::move(text);

@@ -10,7 +10,7 @@ namespace {
 using Angles = std::array<double, 3>;
 
 constexpr double kTurn = 2 * std::numbers::pi;
-/// Below this cosine of the middle angle the first angle cannot be told from the last one.
+/// If the cosine of the middle angle is below this, only the sum of the other two is defined.
 constexpr double kLocked = 1e-7;
 
 Angles unrolled(Angles angles, const Angles& previous)
@@ -30,9 +30,9 @@ std::array<double, 3> eulerNear(const Mat3& m, const std::array<int, 3>& order,
                                 const std::array<double, 3>& previous)
 {
     const auto [i, j, k] = order;
-    const double sign = (j - i + 3) % 3 == 1 ? 1 : -1;  // of the permutation
-    // The last angle first; the others are read off what is left once it is undone, so that the
-    // three fit together even where the last one is a matter of choice.
+    const double sign = (j - i + 3) % 3 == 1 ? 1 : -1;  // sign of the permutation
+    // The last angle first. The others are computed from what remains after undoing it, so that the
+    // three are consistent even if the last one is arbitrary.
     const double cosine = std::hypot(m(i, i), m(i, j));
     const double last = cosine > kLocked ? std::atan2(-sign * m(i, j), m(i, i)) : previous[2];
     const double c = std::cos(last);

@@ -7,7 +7,7 @@ namespace posewright::io::bvh {
 
 namespace {
 
-/// Small enough to stay in a core's cache from being read to being parsed.
+/// Small enough to stay in the cache between reading and parsing.
 constexpr std::size_t kWindowPiece = std::size_t{1} << 18;
 
 }  // namespace
@@ -20,8 +20,7 @@ bool Window::more(const char* keep)
 {
     const auto forgotten = static_cast<std::size_t>(keep - text_.data());
     const std::size_t kept = held_ - forgotten;
-    // What has to stay is read on in pieces of its own size, so that a row of any length costs time
-    // in proportion.
+    // Read at least as much as is kept, so that the time for a long row is linear.
     const std::size_t wanted = std::max(kWindowPiece, kept);
     if (text_.size() < kept + wanted + 1) {
         std::string larger(kept + wanted + 1, '\0');

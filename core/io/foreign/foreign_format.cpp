@@ -20,7 +20,7 @@ constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
 
-/// What the reader said, in words of ours where we know what it means.
+/// The child's error, in our own words if we know what it means.
 Error refusal(const ChildEnd& end, const fs::path& path)
 {
     Error error{"", path.string(), ErrorKind::Refused, kWayRound};
@@ -66,7 +66,7 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
                                     *bytes);
     if (!end) return end.error();
     if (!end->well()) return refusal(*end, path);
-    // The GLB has no folder: it may name nothing outside of itself.
+    // No folder: the GLB must not refer to other files.
     Result<Import> import = gltf::readBytes(std::move(end->output), {}, options);
     if (!import) {
         Error error = import.error();

@@ -53,7 +53,7 @@ void tellAnimations(const GltfFile& file, FaultList& faults)
     }
 }
 
-/// Without a value made of the text to compare with.
+/// Compares without creating a JSON value for the text.
 bool isText(const Json& value, std::string_view text)
 {
     const auto* own = value.get_ptr<const std::string*>();

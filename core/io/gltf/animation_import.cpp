@@ -23,7 +23,7 @@ int morphsOf(const GltfFile& file, const ImportedNode& node)
     return static_cast<int>(morphCount(file.json()["meshes"][node.mesh]));
 }
 
-/// For a sampler with another number of values than of keys: the member that is most likely wrong.
+/// If the numbers of values and keys do not match: the member that is most likely wrong.
 const Json& atFault(const GltfFile& file, const Json& sampler, const Accessor& values,
                     std::size_t expected)
 {
@@ -122,12 +122,12 @@ void putCurves(const ImportedChannel& channel, const std::vector<double>& frames
     }
 }
 
-/// What the channels of an animation drive.
+/// The properties that an animation's channels drive.
 class Driven {
 public:
     explicit Driven(std::size_t nodes) : known_(nodes, 0) {}
 
-    /// False where that is driven already.
+    /// False: it is driven already.
     bool add(int node, const std::string& path)
     {
         const auto row = std::find(kPaths.begin(), kPaths.end(), path) - kPaths.begin();
@@ -139,7 +139,7 @@ public:
 private:
     static constexpr std::array<std::string_view, 4> kPaths{"translation", "rotation", "scale",
                                                             "weights"};
-    std::vector<std::uint8_t> known_;  ///< a bit for each of kPaths
+    std::vector<std::uint8_t> known_;  ///< one bit for each of kPaths
     std::set<std::pair<int, std::string>> others_;
 };
 
@@ -233,7 +233,7 @@ std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels
                                     const std::vector<ImportedNode>& nodes,
                                     const std::vector<NodeId>& ids, double rate, double scale)
 {
-    static const Track kEmpty;  // whose curves all tracks share that have none of their own
+    static const Track kEmpty;  // shared by all tracks, for the curves that they do not have
     std::map<NodeId, Track> tracks;
     Frames framesOf(rate);
     for (const ImportedChannel& channel : channels) {

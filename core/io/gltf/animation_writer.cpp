@@ -14,17 +14,17 @@ namespace {
 
 using Curves = std::span<const Shared<Curve>>;
 
-/// Keys of one property of one node, as glTF has them.
+/// Keys of one property of a node, in glTF's form.
 struct Samples {
     NodeIndex node = kNoNode;
     const char* path = "";
-    std::size_t width = 3;  ///< numbers of a value
+    std::size_t width = 3;  ///< numbers per value
     const char* interpolation = "LINEAR";
     std::vector<double> frames;
     std::vector<float> values;
 };
 
-/// A track that glTF can hold as it is, or nothing.
+/// Converts tracks that glTF can represent exactly; nullopt for others.
 class Expressed {
 public:
     Expressed(const Document& doc, double rate) :
@@ -58,7 +58,7 @@ public:
         return fits(out) ? std::optional(std::move(out)) : std::nullopt;
     }
 
-    /// @param rest  what a number without a curve, or with an empty one, is
+    /// @param rest  the values of numbers without keys
     std::optional<Samples> curves(Curves curves, std::span<const double> rest) const
     {
         const std::vector<Key>* longest = nullptr;
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    /// Is this curve still, or keyed at the very frames of the longest one in the same way?
+    /// Is the curve constant, or keyed like the longest one?
     static bool agrees(const Curve& curve, const std::vector<Key>& lead, Interpolation how)
     {
         const std::vector<Key>& keys = curve.keys();
@@ -117,7 +117,7 @@ private:
         return true;
     }
 
-    /// Keys outside the range would make the clip longer than it is shown.
+    /// Keys outside the range would make the clip longer than what is shown.
     bool fits(const Samples& samples) const
     {
         return samples.frames.front() >= first_ && samples.frames.back() <= last_;
@@ -220,7 +220,7 @@ private:
 
     bool rootMoves(NodeId node) const
     {
-        // A joint that slides under a limit moves, too.
+        // A sliding joint moves, too.
         const NodeIndex row = scene_.find(node);
         const BonePart* bone = scene_[row].bone();
         if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
@@ -240,7 +240,7 @@ private:
 
     void take(Samples& samples, const Evaluation& e) const
     {
-        // Of a range that goes on for days without motion, no keys are written that nobody reads.
+        // In a range of days without motion, do not write keys that nobody reads.
         if (!samples.frames.empty() && timeOf(e.frame) > kLongestClip) return;
         const Transform& local = e.local[samples.node];
         samples.frames.push_back(e.frame);
@@ -291,7 +291,7 @@ private:
         std::vector<float> times;
         times.reserve(samples.frames.size());
         for (const double frame : samples.frames) times.push_back(timeOf(frame));
-        // Weights of morphs are numbers in a row, as many for each key as there are morphs.
+        // Morph weights are stored as scalars, one per morph for each key.
         const bool weights = samples.path[0] == 'w';
         channels_.push_back({{"sampler", samplers_.size()},
                              {"target", {{"node", rows_[samples.node]}, {"path", samples.path}}}});
@@ -313,7 +313,7 @@ private:
     BufferBuilder& buffers_;
     MotionSampler sampler_;
     double rate_;
-    double shift_;  ///< [frame] that becomes time 0
+    double shift_;  ///< frame at time 0
     std::vector<Samples> sampled_;
     Json samplers_ = Json::array();
     Json channels_ = Json::array();

@@ -17,7 +17,7 @@ std::uint64_t idIn(const Json& own, std::size_t row, const char* member)
     return id == entry.end() ? 0 : id->get<std::uint64_t>();
 }
 
-/// One object of the two would be a copy of both.
+/// Putting both into one object would copy them.
 template <class Value>
 std::string textOf(Value&& gltf, Value&& own, std::size_t size)
 {

@@ -55,7 +55,7 @@ public:
         doc_.carried = std::move(carried_);
         Diagnostics told;
         normalise(std::move(form_), doc_, {}, told);
-        // What is no more than the form of what is written is said when it is.
+        // Notes about the written form come when the file is written.
         std::copy_if(
             told.begin(), told.end(), std::back_inserter(file_.diagnostics()),
             [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Warning; });
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    /// Is the picture in the URI itself?
+    /// Is the image inside the URI?
     static bool isData(const std::string& uri) { return uri.rfind("data:", 0) == 0; }
 
     void takeRoot()
@@ -139,7 +139,7 @@ private:
         form_.own["unsigned"] = !gltf["asset"].contains("generator");
     }
 
-    /// Of several buffers one is made; what a file says of the first stays with it.
+    /// Merges all buffers into one; members of the first one stay.
     void takeBuffers()
     {
         Json& gltf = form_.gltf;
@@ -220,7 +220,7 @@ private:
         form_.own["nodes"].push_back(std::move(entry));
     }
 
-    /// Numbers that the importer took as they are need not be kept twice.
+    /// Values that were imported unchanged need not be stored twice.
     static void takeTransform(Json& json, const Transform& rest, Json& entry)
     {
         Json ours;
@@ -276,9 +276,9 @@ private:
     double scale_;
     CarriedForm form_;
     Carried carried_;
-    std::vector<std::size_t> offset_;  ///< of each buffer in the data
+    std::vector<std::size_t> offset_;  ///< of each buffer in `data`
     std::vector<PlacedImage> pictures_;
-    std::vector<bool> listed_;  ///< rows that a scene lists
+    std::vector<bool> listed_;  ///< rows listed by some scene
 };
 
 }  // namespace

@@ -17,9 +17,9 @@ namespace {
 
 using Tracks = std::vector<Shared<Track>>;
 
-/// What a channel moves; nulls where it says nothing of that.
+/// What a channel moves; null members if it names none.
 struct Moved {
-    const Json* row = nullptr;  ///< of the node
+    const Json* row = nullptr;  ///< row of the node
     const std::string* path = nullptr;
 };
 
@@ -42,7 +42,7 @@ Property propertyOf(const std::string& path)
     return path == "scale" ? Property::Scale : Property::Translation;
 }
 
-/// Is a property of two tracks the same, with all its keys between these frames?
+/// Is the property unchanged between two tracks, with all keys inside the range?
 class SameKeys {
 public:
     explicit SameKeys(Range range) : range_(range) {}
@@ -65,11 +65,11 @@ private:
     Range range_;
 };
 
-/// A clip's animation, channel by channel.
+/// Decides which channels of a clip's animation are kept as they are.
 class HeldChannels {
 public:
-    /// @param nodes  of the rows of the form
-    /// @param atRoot  as standingAtRoot has it
+    /// @param nodes  of the form's rows
+    /// @param atRoot  as from standingAtRoot
     HeldChannels(const CarriedForm& form, const std::vector<NodeId>& nodes, const Document& doc,
                  int clip, const Tracks& made, const std::vector<bool>& atRoot,
                  const WriteOptions& options) :
@@ -119,14 +119,14 @@ private:
     std::set<NodeId> driven_;
 };
 
-/// What is left of tracks where only these channels show their keys.
+/// The parts of tracks whose keys these channels have.
 Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation, const Tracks& made)
 {
     std::map<NodeId, std::vector<std::string_view>> paths;
     for (const Json& channel : animation["channels"])
         if (const auto [row, path] = movedBy(channel); row)
             paths[nodes.at(row->get<std::size_t>())].push_back(*path);
-    static const Track kEmpty;  // whose curves all tracks share that have none of their own
+    static const Track kEmpty;  // shared by all tracks, for the curves that they do not have
     Tracks out;
     out.reserve(made.size());
     for (const Shared<Track>& track : made) {
@@ -191,7 +191,7 @@ private:
             } else if (!taken[source]) {
                 taken[source] = true;
             } else {
-                // A copy of another clip carries a copy of its animation.
+                // A copy of a clip gets a copy of its animation.
                 Json copy = animation(source);
                 Json own = form_.own["animations"][source];
                 Tracks made = tracks_[source];
@@ -217,7 +217,7 @@ private:
             addAccessorsOfKeys(json, touched_);
             dropUnusedSamplers(json);
         }
-        // Channels of nodes that are gone went before.
+        // Channels of removed nodes are gone already.
         tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
         own["rate"] = clip.rate;
         const std::string made = own.contains("name") ? own["name"].get<std::string>()
@@ -237,7 +237,7 @@ private:
         return false;
     }
 
-    /// Will the clip get channels of our own?
+    /// Will the clip have channels written from its own keys?
     bool writesKeys(const Clip& clip) const
     {
         return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const auto& track) {
@@ -280,7 +280,7 @@ private:
     const WriteOptions& options_;
     Diagnostics& told_;
     std::vector<bool> atRoot_;
-    std::vector<NodeId> nodes_;      ///< of the rows of the form
+    std::vector<NodeId> nodes_;      ///< of the form's rows
     std::set<std::size_t> touched_;  ///< accessors of animations that lost keys
 };
 

@@ -14,7 +14,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// The rows of a form against the nodes of a scene that has all of them.
+/// Updates the rows of a form from a scene that has all their nodes.
 class NodeNormaliser {
 public:
     NodeNormaliser(CarriedForm& form, const Document& doc, Diagnostics& told) :
@@ -31,7 +31,7 @@ public:
             if (bone != NodeId::None)
                 parent_[row] = rowOf[scene_.find(bone)];
             else if (scene_[node].parent != kNoNode && !atRoot_[node])
-                // New nodes have no row.
+                // Nodes added here have no row.
                 parent_[row] = rowOf[scene_[node].parent] < 0 ? kNew : rowOf[scene_[node].parent];
         }
     }
@@ -184,11 +184,11 @@ private:
     const Scene& scene_;
     Diagnostics& told_;
     std::vector<bool> atRoot_;
-    std::vector<int> parent_;  ///< row above a row in the file; -1: none, kNew: a node without one
+    std::vector<int> parent_;  ///< row of the parent; -1: none, kNew: a node without a row
     std::set<NodeId> moving_;
 };
 
-/// What the document carries afterwards, but for the text of the form.
+/// The document's carried data after the update, still without the text of the form.
 Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& options,
                       Diagnostics& told)
 {

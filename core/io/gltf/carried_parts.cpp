@@ -11,7 +11,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Every texture of a material and of its extensions is a member whose name ends like this.
+/// Members for textures, in materials and their extensions, have names with this ending.
 bool namesTexture(const std::string& name)
 {
     return name.ends_with("Texture");
@@ -42,7 +42,7 @@ void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
     if (!hasPackedViews(gltf)) dropUnused(gltf, data, {}, std::move(views));
 }
 
-/// Extensions that say something of meshes alone, or of what is on them.
+/// Extensions that only concern meshes, materials and textures.
 bool isOfMeshes(const std::string& name)
 {
     return name.starts_with("KHR_materials_") || name.starts_with("KHR_texture_") ||
@@ -86,7 +86,7 @@ std::set<std::size_t> rowsOf(const Json& gltf, const char* list)
     return rows;
 }
 
-/// Channels of morphs, and those that point at meshes and materials.
+/// Channels of morphs, and those that point at meshes or materials.
 bool isOfMeshes(const Json& channel)
 {
     const Json& target = channel["target"];
@@ -97,7 +97,7 @@ bool isOfMeshes(const Json& channel)
     return pointer.starts_with("/meshes/") || pointer.starts_with("/materials/");
 }
 
-/// @param clips  rows of animations that are of clips; of others no key is kept
+/// @param clips  rows of animations that belong to clips; others lose all keys
 void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<int>& clips)
 {
     int number = 0;
@@ -146,7 +146,7 @@ Document withoutTextures(const Document& doc)
                             texture->reset();
                     });
             });
-    // Nothing that makes a scene was touched.
+    // Only references to the file changed, so the scene stays valid.
     if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
         out.scene = std::move(*scene);
     std::optional<CarriedForm> form = carriedForm(doc);

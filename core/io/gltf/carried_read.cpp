@@ -12,11 +12,11 @@ namespace posewright::io::gltf {
 namespace {
 
 constexpr const char* kCarries = "carries";
-/// Lists of which the first rows are carried, and those of the project follow.
+/// In these lists the carried rows come first, and the project's own follow.
 constexpr std::array kSharedLists{"accessors", "bufferViews",    "meshes", "materials", "skins",
                                   "cameras",   "extensionsUsed", "nodes",  "animations"};
 
-/// What is carried of a list whose first `count` rows are.
+/// The first `count` rows of a list.
 Json firstRows(const Json& list, std::uint64_t count)
 {
     if (!list.is_array() || count > list.size())
@@ -46,9 +46,8 @@ std::string checkSum(const std::string& json, const std::vector<std::uint8_t>& d
     return crc.text();
 }
 
-/// Names of the extensions that are carried: the first `count` of the list, and those that another
-/// program has added since. Ours is left out, and so are later rows of extensions that the writer
-/// adds when they are needed.
+/// Names of the carried extensions: the first `count`, and those that another program has added
+/// since. Ours is left out, and so are later rows that the writer adds on demand.
 Json carriedNames(const Json& names, std::uint64_t count)
 {
     Json out = Json::array();

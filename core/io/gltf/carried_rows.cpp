@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    /// The new row of each row; -1: gone. False where none is.
+    /// Finds the new row of each row; -1: removed. False: none was removed.
     bool findRows()
     {
         bool gone = false;
@@ -94,7 +94,7 @@ private:
                              {}});
     }
 
-    /// True where some are gone.
+    /// True: some were removed.
     bool moveChannels(Json& channels)
     {
         Json kept = Json::array();
@@ -109,7 +109,7 @@ private:
         return gone;
     }
 
-    /// "/nodes/7/..." of KHR_animation_pointer; false where that node is gone.
+    /// Updates "/nodes/7/..." of KHR_animation_pointer; false if that node was removed.
     bool movePointer(Json& target) const
     {
         const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");

@@ -10,7 +10,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-constexpr std::size_t kPlaceInMatrix = 12;  ///< of 16 numbers, column by column
+constexpr std::size_t kPlaceInMatrix = 12;  ///< in a column-major 4 x 4 matrix
 
 void scaleNumber(Json& object, const char* name, double factor)
 {
@@ -18,7 +18,7 @@ void scaleNumber(Json& object, const char* name, double factor)
     if (value != object.end() && value->is_number()) *value = value->get<double>() * factor;
 }
 
-/// A member below a member, below a member; null where one is not there.
+/// A nested member; null if it does not exist.
 Json* below(Json& object, std::initializer_list<const char*> steps)
 {
     Json* at = &object;
@@ -218,8 +218,8 @@ private:
     double factor_;
     Diagnostics& told_;
     std::unique_ptr<GltfFile> file_;
-    std::map<std::size_t, std::size_t> scaled_;  ///< by row, the row that has the scaled numbers
-    std::vector<bool> done_;                     ///< floats of the data that are scaled already
+    std::map<std::size_t, std::size_t> scaled_;  ///< by accessor, the row with the scaled numbers
+    std::vector<bool> done_;                     ///< floats of `data_` that are scaled already
 };
 
 }  // namespace

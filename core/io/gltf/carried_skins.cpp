@@ -82,7 +82,7 @@ void addMadeSkins(CarriedForm& form, Document& doc, std::size_t known,
         }
         skins.add(static_cast<std::size_t>(part.source), *part.mesh);
     }
-    // Scene::make does not check `source`, the row of the mesh in the file.
+    // Scene::make does not check `source`, the mesh's row in the file.
     if (Result<Scene> scene = Scene::make(std::move(nodes), doc.scene->skins()))
         doc.scene = *std::move(scene);
 }

@@ -8,7 +8,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Calls `visit` with the rows that are the value of this member, or of its members.
+/// Calls `visit` with the rows in this member, or in its members.
 template <class Visit>
 void visitRows(Json& object, const char* name, Visit&& visit)
 {
@@ -20,7 +20,7 @@ void visitRows(Json& object, const char* name, Visit&& visit)
         visit(*member);
 }
 
-/// Calls `visit` with each item of a list that may be missing.
+/// Calls `visit` with each item of a list that may not exist.
 template <class Visit>
 void eachItem(Json& object, const char* list, Visit&& visit)
 {
@@ -38,8 +38,7 @@ void eachKeyAccessor(Json& gltf, Visit&& visit)
     });
 }
 
-/// Calls `visit` with each number that glTF 2.0, or an extension that is known, calls a row of the
-/// accessors.
+/// Calls `visit` with each reference to an accessor in glTF 2.0 and known extensions.
 template <class Visit>
 void eachAccessorRow(Json& gltf, Visit&& visit)
 {
@@ -60,7 +59,7 @@ void eachAccessorRow(Json& gltf, Visit&& visit)
     });
 }
 
-/// The same of views, apart from those of accessors that are not sparse.
+/// Likewise for buffer views, without those of accessors that are not sparse.
 template <class Visit>
 void eachOtherView(Json& gltf, Visit&& visit)
 {
@@ -83,7 +82,7 @@ std::size_t wholeIn(const Json& row)
     return row.get<std::size_t>();
 }
 
-/// The bytes of an accessor in its view: from where, and how many.
+/// The bytes of an accessor in its view.
 struct KeyBytes {
     std::size_t first = 0;
     std::size_t size = 0;
@@ -100,18 +99,18 @@ KeyBytes bytesOfKeys(const Json& accessor)
                 componentSize(accessor.at("componentType").get<int>())};
 }
 
-/// Are there gaps between the columns of a matrix?
+/// Is there padding between the columns of the matrix?
 bool hasGaps(const Json& accessor)
 {
     return accessor.at("type").get_ref<const std::string&>()[0] == 'M' &&
            componentSize(accessor.at("componentType").get<int>()) < 4;
 }
 
-/// The data of a form, made anew of what is still used.
+/// Rebuilds the data of a form from what is still used.
 class Repacked {
 public:
-    /// @param accessors  that will be gone when it runs
-    /// @param gone  views that no accessor left uses, and nothing else
+    /// @param accessors  that will be removed before `run`
+    /// @param gone  views used by nothing else than those
     Repacked(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& accessors,
              const std::set<std::size_t>& gone) :
         gltf_(gltf),
@@ -133,7 +132,7 @@ public:
             if (gltf["bufferViews"][view].contains("byteStride")) other_[view] = true;
     }
 
-    /// After the accessors that are gone.
+    /// Call after the accessors were removed.
     void run()
     {
         std::vector<std::vector<Json*>> users(touched_.size());
@@ -155,7 +154,7 @@ public:
     }
 
 private:
-    /// Begins a view where numbers of any size may begin.
+    /// Adds a view with alignment for numbers of any size.
     void add(Json view, std::size_t first, std::size_t size)
     {
         left_.resize((left_.size() + 7) / 8 * 8);
@@ -186,9 +185,9 @@ private:
     Json& gltf_;
     std::vector<std::uint8_t>& data_;
     const std::set<std::size_t>& gone_;
-    std::vector<bool> touched_;  ///< views in which something is gone
+    std::vector<bool> touched_;  ///< views that lose something
     std::vector<bool> other_;    ///< views that are kept whole
-    std::vector<int> row_;       ///< of whole views
+    std::vector<int> row_;       ///< new row of each whole view
     Json views_ = Json::array();
     std::vector<std::uint8_t> left_;
 };

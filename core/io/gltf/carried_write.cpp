@@ -47,7 +47,7 @@ void sortChildren(Json& nodes, const CarriedForm& form)
         if (children == nodes[row].end()) continue;
         const bool ordered = row < carried && form.own["nodes"][row].contains("children");
         const std::size_t first = ordered ? form.gltf["nodes"][row]["children"].size() : 0;
-        // Those whose order is carried come a second time among the written ones.
+        // Children in the carried order come first and are repeated among the written ones.
         const auto middle = children->begin() + static_cast<std::ptrdiff_t>(first);
         const std::set<Json> known(children->begin(), middle);
         const auto isKnown = [&](const Json& child) { return known.contains(child); };
@@ -58,7 +58,7 @@ void sortChildren(Json& nodes, const CarriedForm& form)
 
 namespace {
 
-/// Which rows each scene lists.
+/// The rows that each scene lists.
 std::vector<std::set<int>> listedRows(const Json& scenes)
 {
     std::vector<std::set<int>> out;

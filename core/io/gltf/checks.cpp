@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kCheck = "crc";
 
-/// The checksum that an object bears; null if it bears none.
+/// The checksum stored in an object; null if there is none.
 const std::string* checkIn(const Json& json)
 {
     if (!json.is_object()) return nullptr;
@@ -24,7 +24,7 @@ const std::string* checkIn(const Json& json)
 
 void addNumber(Crc32& crc, double value)
 {
-    const double kept = value + 0.0;  // programs drop the sign of zero
+    const double kept = value + 0.0;  // other programs drop the sign of zero
     crc.add({reinterpret_cast<const char*>(&kept), sizeof kept});
 }
 
@@ -51,7 +51,7 @@ void addValue(Crc32& crc, const Json& json)
     case Json::value_t::object:
         crc.add("{");
         for (const auto& [name, value] : json.items()) {
-            // The first is the sum itself; the others are known only after it.
+            // kCheck is the sum itself; the others are known only after it.
             if (name == kCheck || name == "data" || name == "digest") continue;
             addText(crc, 'm', name);
             addPart(crc, value);
@@ -75,7 +75,7 @@ void addValue(Crc32& crc, const Json& json)
     }
 }
 
-/// The bytes of other programs that the root carries.
+/// Bytes of other programs that the root object carries.
 std::string_view carriedBytes(const Json& object, std::string_view data)
 {
     const auto whole = [&](const char* name) -> std::size_t {
@@ -86,7 +86,7 @@ std::string_view carriedBytes(const Json& object, std::string_view data)
     return at < data.size() ? data.substr(at, whole("carriedSize")) : std::string_view();
 }
 
-/// Of an object and the data it points to; empty where that lies outside.
+/// Checksum of an object and the data that it refers to; empty if that data does not exist.
 std::string checkOf(const Json& object, std::string_view data)
 {
     Crc32 crc;
@@ -186,7 +186,7 @@ std::string nodeCheck(const Json& extension, const Node& node, NodeId parent,
     addBytes(crc, part->mesh->indices);
     addBytes(crc, part->mesh->joints);
     addBytes(crc, part->mesh->weights);
-    // Files of before have meshes with morphs, and did not check them.
+    // Earlier versions wrote meshes with morphs without checking them.
     if (extension.contains("morphs")) addMorphs(crc, *part);
     if (part->skin < 0 || part->skin >= std::ssize(skins)) return crc.text();
     for (const NodeId joint : skins[part->skin].joints) addNumber(crc, static_cast<double>(joint));

@@ -10,10 +10,10 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// How attributes are called, with the number of the set cut off.
+/// The name of an attribute, without the number of its set.
 struct Attribute {
     std::string_view kind;
-    int set = -1;  ///< -1: it has none
+    int set = -1;  ///< -1: none
     bool valid = false;
 };
 
@@ -88,7 +88,7 @@ struct Primitive {
                 faults.add(row, "a colour is not between 0 and 1");
             return;
         }
-        // What the validator of Khronos allows for rounding.
+        // The tolerance of the Khronos validator.
         const float slack = values.componentType == 5126 ? 5e-4F : 2e-2F;
         bool unit = true, sign = true;
         for (std::size_t i = 0; width >= 3 && i + width <= all.size(); i += width) {
@@ -138,7 +138,7 @@ struct Primitive {
     }
 };
 
-/// The numbers of an accessor as they are stored, one after another.
+/// Visits the numbers of an accessor as they are stored.
 template <class Visit>
 void eachStored(const GltfFile& file, const Accessor& accessor, Visit&& visit)
 {

@@ -85,7 +85,7 @@ void tellCollections(const Json& root, FaultList& faults)
         for (const char* list : {"channels", "samplers"}) tellIfEmpty(animation, list, faults);
 }
 
-/// A reference that names nothing.
+/// Reports a reference to a row that does not exist.
 void tellUnresolved(const Json& object, const char* name, std::size_t size, const char* what,
                     FaultList& faults)
 {
@@ -114,7 +114,7 @@ void tellExtensions(const GltfFile& file, FaultList& faults)
             required.end())
         faults.add(*at(root, "extensionsUsed"),
                    "\"KHR_mesh_quantization\" must be required, too, where it is used");
-    // Depth first, without recursion: the JSON comes from anybody.
+    // Depth first without recursion, since the JSON is untrusted.
     std::vector<const Json*> open;
     if (file.mayExtend()) open.push_back(&root);
     while (!open.empty() && !faults.full()) {
@@ -203,7 +203,7 @@ void tellCameras(const Json& root, FaultList& faults)
     }
 }
 
-/// Calls `visit(info)` for each texture that a material names: members called ...Texture.
+/// Calls `visit(info)` for each texture of a material: members called ...Texture.
 template <class Visit>
 void eachTexture(const Json& material, Visit&& visit)
 {
@@ -244,7 +244,7 @@ void tellMaterials(const Json& root, FaultList& faults)
         }
 }
 
-/// The parents of all nodes; -1 of roots.
+/// The parents of all nodes; -1 for roots.
 std::vector<int> parentsOf(const Json& nodes)
 {
     std::vector<int> parents(nodes.size(), -1);

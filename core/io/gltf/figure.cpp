@@ -8,7 +8,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-constexpr std::size_t kMostJoints = 65535;  ///< that JOINTS_0 can name
+constexpr std::size_t kMostJoints = 65535;  ///< JOINTS_0 has 16 bits
 
 void addOctahedron(Mesh& mesh, std::uint16_t joint, const Vec3& head, const Vec3& tip,
                    double smallest)
@@ -18,7 +18,7 @@ void addOctahedron(Mesh& mesh, std::uint16_t joint, const Vec3& head, const Vec3
     Vec3 start = head;
     Vec3 end = tip;
     if (length < smallest) {
-        // No stick: a little diamond about the joint.
+        // Too short for a stick: a small diamond around the joint.
         along = Vec3::UnitY();
         length = smallest;
         start = head - along * smallest;

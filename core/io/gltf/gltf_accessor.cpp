@@ -10,10 +10,10 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Components that an accessor without bytes may claim, all together.
+/// Most components in all accessors without bytes together.
 constexpr std::size_t kMostZeros = 4'000'000;
 
-/// Columns and rows of an element type; zero where there is no such type.
+/// Columns and rows of an element type; zeros if there is no such type.
 std::pair<int, int> shapeOf(const std::string& type)
 {
     if (type == "SCALAR") return {1, 1};
@@ -64,7 +64,7 @@ void GltfFile::readAccessor(const Json& json)
     if (columns == 0) refuse(*type, "there is no such type");
     accessor.components = columns * rows;
     accessor.isMatrix = columns > 1;
-    // Columns of a matrix start at multiples of 4 bytes; behind the last there need be none.
+    // Columns of a matrix are aligned to 4 bytes; the last one need not be padded.
     const std::size_t column = static_cast<std::size_t>(rows) * size;
     accessor.elementSize =
         accessor.isMatrix ? columns * ((column + 3) / 4 * 4) : static_cast<std::size_t>(column);
@@ -85,7 +85,7 @@ void GltfFile::readAccessor(const Json& json)
         const std::size_t padding = accessor.isMatrix ? (column + 3) / 4 * 4 - column : 0;
         checkRoom(json, accessor, size, accessor.elementSize - padding);
     } else {
-        // Nothing but the claim stands behind these zeros.
+        // A file of any size can claim zeros without bytes.
         if (accessor.count > kMostZeros ||
             (zeros_ += accessor.count * static_cast<std::size_t>(accessor.components)) > kMostZeros)
             refuse(*elements, "too many elements without bytes");
@@ -95,7 +95,7 @@ void GltfFile::readAccessor(const Json& json)
     accessors_.push_back(accessor);
 }
 
-/// @param last  what the last element takes: no padding need stand behind it [bytes]
+/// @param last  size of the last element, which need not be padded [bytes]
 void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
                          std::size_t last) const
 {
@@ -122,7 +122,7 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
         return bytes >= last && accessor.count - 1 <= (bytes - last) / step;
     };
     if (!fits(room, stride)) {
-        // The number without which it would fit is the one to blame.
+        // Blame the number that causes the overflow.
         const std::string message = "the accessor ends behind its view";
         if (fits(view.bytes.size(), stride)) refuse(offset(), message);
         if (fits(room, accessor.elementSize)) refuse(strided()["byteStride"], message);
@@ -168,7 +168,7 @@ const char* GltfFile::element(const Accessor& accessor, std::size_t row) const
 char* GltfFile::writable(const Accessor& accessor, std::size_t row)
 {
     return const_cast<char*>(
-        element(accessor, row));  // of whole_ or owned_, which are no constants
+        element(accessor, row));  // points into whole_ or owned_, which are not const
 }
 
 void GltfFile::mendBounds(const Accessor& accessor)

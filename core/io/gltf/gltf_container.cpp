@@ -89,7 +89,7 @@ void GltfFile::readContainer(std::string file)
             if (type != kJsonChunk) throw BadBytes{"the first chunk is not JSON", at + 4};
             if (length == 0) throw BadBytes{"the JSON chunk is empty", at};
             if (length > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", at};
-            // Padding is blanks; some writers pad with NULs all the same.
+            // Padding should be spaces, but some writers use NULs.
             tellMark(chunk, at + 8);
             readJson(chunk.substr(0, chunk.find_last_not_of('\0') + 1), name);
             haveJson = true;
@@ -108,7 +108,7 @@ void GltfFile::readContainer(std::string file)
     if (!haveJson) throw BadBytes{"there is no JSON chunk", declared};
 }
 
-/// A byte order mark, which has no place in JSON.
+/// Reports a byte order mark, which is not allowed in JSON.
 void GltfFile::tellMark(std::string_view text, std::size_t where)
 {
     if (text.starts_with("\xEF\xBB\xBF"))

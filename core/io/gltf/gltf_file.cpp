@@ -18,10 +18,10 @@ namespace posewright::io::gltf {
 namespace {
 
 constexpr std::size_t kMostBuffer = std::size_t{2} << 30;
-/// A buffer that nobody gives bytes for may be as large as this. [bytes]
+/// Largest buffer without data. [bytes]
 constexpr std::size_t kMostHollow = 16'000'000;
 
-/// How many bytes of a buffer its views take, as far as they make sense.
+/// How many bytes of a buffer its views need; invalid numbers count as 0.
 std::uint64_t bytesTaken(const Json& views, std::size_t buffer)
 {
     const auto told = [](const Json& view, const char* name, std::uint64_t absent) {
@@ -95,7 +95,7 @@ void GltfFile::readStructure()
     unpackBuffers();
     for (const Json& view : arrayOf(json_, "bufferViews")) readView(view);
     for (const Json& accessor : arrayOf(json_, "accessors")) readAccessor(accessor);
-    // What packs numbers may round them; what is stated of them must hold of what came out.
+    // Packing may round numbers, so update the bounds to what was unpacked.
     for (const Accessor& accessor : accessors_)
         if (accessor.view >= 0 && !unpacked_.empty() && unpacked_[accessor.view] &&
             !accessor.sparse)
@@ -149,7 +149,7 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     } else if (row == 0 && hasBin_) {
         bytes = bin_;
     } else if (length <= kMostHollow) {
-        // What such a buffer holds is left to extensions.
+        // Extensions may define the content of such a buffer.
         owned_.reserve(arrayOf(json_, "buffers").size());
         bytes = owned_.emplace_back(length, '\0');
         diagnostics_.push_back({Diagnostic::Severity::Warning,
@@ -159,7 +159,7 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     } else {
         refuse(buffer, "the buffer has neither a uri nor a binary chunk", "uri");
     }
-    // Where all that is used is there, what is declared is wrong, and not what came.
+    // If all used bytes exist, the declared length is to blame, not the data.
     const std::uint64_t taken = bytesTaken(arrayOf(json_, "bufferViews"), row);
     const bool suffices = taken <= bytes.size();
     if (bytes.size() < length)

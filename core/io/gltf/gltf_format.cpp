@@ -22,19 +22,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
-/// Joint positions as another program sees them (float32), as a share of the skeleton's size.
+/// Tolerance of joint positions as another program sees them (float32), relative to the skeleton's
+/// size.
 constexpr double kTolerance = 1e-5;
-/// What a few roundings to float32 add, as a share of what is rounded.
+/// Relative error of a few float32 roundings.
 constexpr double kRounding = 8.0 * std::numeric_limits<float>::epsilon();
 
-/// Did another program change what any program reads?
+/// Did another program change the motion?
 bool motionChanged(const GltfFile& file)
 {
     const Json* digest = find(file.json().at("extensions").at(kExtension), "digest");
     return !digest || text(*digest) != motionDigest(file);
 }
 
-/// Was this a project that lost what is ours, although it still says that it is there?
+/// Is this a project without its own data, although it still lists the extension?
 bool lostProject(const GltfFile& file)
 {
     if (isProject(file)) return false;
@@ -75,7 +76,7 @@ Error differs(const fs::path& path, const std::string& how)
                  path.string(), ErrorKind::Machine};
 }
 
-/// Another program's view of the file must show what was shown here.
+/// What another program sees in the file must match what was shown here.
 Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path& path)
 {
     auto seen = caught(file, [&] { return importMotion(file); });
@@ -100,7 +101,7 @@ Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path
     return differs(path, "a joint is off by " + toText(worst) + " of the skeleton's size");
 }
 
-/// Adds the digest, and holds our own data in the file against the document; where there are some.
+/// Adds the digest and, for projects, compares our own data in the file with the document.
 Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
 {
     std::string text;
@@ -168,7 +169,7 @@ Result<Import> readBytes(std::string bytes, const fs::path& path, const ReadOpti
             project = false;
         }
         if (!project) {
-            tellFaults(gltf);  // what is read is taken over, and no longer the file's
+            tellFaults(gltf);  // before carrying the rest over
             return importGltf(gltf, options);
         }
         Document own = projectFromJson(gltf, damage);

@@ -31,7 +31,7 @@ bool isEndName(const std::string& name)
     return endsWith(name, "_end") || endsWith(name, "_End") || endsWith(name, "Nub");
 }
 
-/// A node of a document of ours, whatever it is called.
+/// A node of a Posewright document, whatever its name.
 bool isOurs(const Json& node)
 {
     const Json* extensions = find(node, "extensions");
@@ -62,7 +62,7 @@ public:
         return std::move(doc_);
     }
 
-    /// Takes the JSON out of the file: the last thing to be done with it.
+    /// Moves the JSON out of the file; must be the last step.
     void carry(Document& doc)
     {
         std::vector<NodeOrigin> origins(nodes_.size());
@@ -105,14 +105,14 @@ private:
         }
     }
 
-    /// Joints of skins, and what lies between two of them.
+    /// Bones are the joints of skins and the nodes between joints.
     void findBones()
     {
         bone_.assign(nodes_.size(), false);
         for (const ImportedSkin& skin : skins_)
             for (const int joint : skin.joints) bone_[joint] = true;
-        std::vector<bool> below(nodes_.size(), false);  // a joint lies above
-        std::vector<bool> above(nodes_.size(), false);  // a joint lies below
+        std::vector<bool> below(nodes_.size(), false);  // has a joint above
+        std::vector<bool> above(nodes_.size(), false);  // has a joint below
         const std::vector<int> order = topologicalOrder(nodes_);
         for (const int row : order) {
             const int parent = nodes_[row].parent;
@@ -125,14 +125,15 @@ private:
             if (below[row] && above[row] && nodes_[row].mesh < 0) bone_[row] = true;
     }
 
-    /// Files of motion alone have no skin that would name their joints: there they are the nodes
-    /// that are animated and show nothing, three or more below one another.
+    /// In files without skins, bones are animated nodes without a mesh or camera, in chains of
+    /// three or more.
     void guessBones()
     {
         std::vector<bool> moves(nodes_.size(), false);
         for (const auto& channels : animations_)
             for (const ImportedChannel& channel : channels) moves[channel.node] = true;
-        std::vector<int> depth(nodes_.size(), 0);  // of animated nodes above it, and itself
+        std::vector<int> depth(nodes_.size(), 0);  // number of animated nodes above, including
+                                                   // itself
         const std::vector<int> order = topologicalOrder(nodes_);
         for (const int row : order)
             if (const ImportedNode& node = nodes_[row];
@@ -142,7 +143,7 @@ private:
         for (auto row = order.rbegin(); row != order.rend(); ++row)
             if (const int parent = nodes_[*row].parent; parent >= 0 && depth[*row] > 1)
                 deepest[parent] = std::max(deepest[parent], deepest[*row]);
-        std::vector<int> least(nodes_.size(), 0);  // what the chain through its top comes to
+        std::vector<int> least(nodes_.size(), 0);  // longest chain through its topmost node
         for (const int row : order) {
             if (depth[row] == 0) continue;
             least[row] = depth[row] == 1 ? deepest[row] : least[nodes_[row].parent];
@@ -150,8 +151,8 @@ private:
         }
     }
 
-    /// Files that show nothing and move nothing are skeletons by themselves: what hangs below
-    /// another, three or more deep, and what it hangs on.
+    /// Files without skins and animations are taken for skeletons: nodes three or more levels deep,
+    /// and those above them.
     void takeAllForBones()
     {
         std::vector<int> depth(nodes_.size(), 1);
@@ -166,7 +167,7 @@ private:
         }
     }
 
-    /// Leaf nodes that mark a bone's tip are that tip, not nodes of their own.
+    /// A leaf that marks a bone's tip becomes that tip, not a node.
     void findEnds()
     {
         end_.assign(nodes_.size(), false);
@@ -204,7 +205,7 @@ private:
             bone.tip = sum / count;
             bone.tipGiven = count == 1;
         } else {
-            // Nobody knows; as long as half the bone above looks right, along its direction.
+            // Unknown; half the length of the bone above looks right, in the same direction.
             const Transform& rest = nodes_[row].rest;
             bone.tip = rest.rotation.conjugate() * rest.translation * (scale_ / 2);
         }
@@ -218,7 +219,7 @@ private:
         std::vector<std::vector<int>> children(nodes_.size());
         for (int row = 0; row < std::ssize(nodes_); ++row)
             if (nodes_[row].parent >= 0) children[nodes_[row].parent].push_back(row);
-        // The first of two names alike, in the order of the file, keeps it.
+        // If names repeat, the first one in the file keeps the name.
         UniqueNames names;
         std::vector<std::string> name(nodes_.size());
         for (std::size_t row = 0; row < nodes_.size(); ++row)
@@ -315,7 +316,7 @@ private:
     std::size_t keys_ = 0;
     std::vector<bool> bone_;
     std::vector<bool> end_;
-    std::vector<int> tip_;  ///< row of the end node of a bone
+    std::vector<int> tip_;  ///< row of a bone's end node
     std::vector<NodeId> id_;
     Document doc_;
 };

@@ -1,4 +1,4 @@
-// Long: one writer, whose parts add to what the others have written.
+// Long because the parts of the file refer to each other's rows.
 #include "core/io/gltf/gltf_writer.h"
 
 #include "core/io/gltf/animation_writer.h"
@@ -38,7 +38,7 @@ std::vector<float> flat(const std::vector<Vector>& values)
 
 class GltfWriter {
 public:
-    /// @param form  of what the document carries; null where it carries nothing of a glTF file
+    /// @param form  the carried form; null if nothing of a glTF file is carried
     GltfWriter(const Document& doc, const CarriedForm* form, const WriteOptions& options) :
         doc_(doc), scene_(*doc.scene), form_(form), options_(options),
         skips_(standingAtRoot(scene_)), rows_(form, scene_), before_(scene_.size())
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// Everything carried stands at its own rows, and what is made here behind it.
+    /// Carried rows keep their numbers; what is added here follows them.
     void beginWithCarried()
     {
         Json& json = written_.json;
@@ -121,7 +121,7 @@ private:
         }
     }
 
-    /// Has a carried skin the right bind matrices, or needs none?
+    /// Has a carried skin bind matrices, or needs none?
     static bool isBound(const Json& skin, const std::vector<Eigen::Matrix4f>& inverseBind)
     {
         return skin.contains("inverseBindMatrices") ||
@@ -188,7 +188,8 @@ private:
                 place(static_cast<int>(row), std::move(nodes_[row]), scene_.find(bone));
     }
 
-    /// Takes what says how a carried row was read out of its JSON; an empty object where none does.
+    /// Removes from the JSON what says how a carried row was read, and returns it; an empty object
+    /// if there is none.
     static Json carriedExtension(Json& json)
     {
         if (!json.contains("extensions") || !json["extensions"].contains(kExtension))
@@ -275,7 +276,7 @@ private:
         return names;
     }
 
-    /// One of the `targets` of glTF, with a row for each vertex of the mesh.
+    /// One of the `targets` in glTF, with a row for each vertex of the mesh.
     Json morphOf(const Morph& morph, std::size_t vertices)
     {
         std::vector<Eigen::Vector3f> all(vertices, {0, 0, 0});
@@ -321,7 +322,7 @@ private:
         return static_cast<int>(lights_.size()) - 1;
     }
 
-    /// Programs without bone tips see where a limb ends by a node there.
+    /// Adds nodes at the tips of limbs, for programs that have no bone tips.
     void writeEnds()
     {
         std::vector<bool> hasBoneBelow(scene_.size(), false);
@@ -379,7 +380,7 @@ private:
                 return !doc.clip().track(track->node) && rests(*track);
             });
             doc.clips[row] = std::move(*baked);
-            options.rate.reset();  // the keys are at that rate
+            options.rate.reset();  // the baked keys are at that rate already
             doc.rig = Rig{};
         }
         std::function<void(std::size_t, const Evaluation&, const MotionSampler&)> watch;
@@ -424,7 +425,7 @@ private:
         return out;
     }
 
-    /// Does the track say nothing but the rest pose?
+    /// Has the track only rest values?
     bool rests(const Track& track) const
     {
         const Quat rest = scene_[scene_.find(track.node)].rest.rotation;
@@ -454,7 +455,7 @@ private:
             if (scene_[i].bone()) there.push_back(e.world[i].position);
     }
 
-    /// What each node says to this editor alone.
+    /// Drops each node's data that only this editor reads.
     void dropOwn()
     {
         for (Json& node : nodes_) {
@@ -485,14 +486,14 @@ private:
     std::vector<const MeshPart*> meshParts_;
     Json nodes_ = Json::array();
     std::vector<int> roots_;     ///< rows
-    std::vector<int> cameFrom_;  ///< the row of the root that each of them hung below
+    std::vector<int> cameFrom_;  ///< the former parent's row for each of them
     Json meshes_ = Json::array();
     Json materials_ = Json::array();
     Json skins_ = Json::array();
     Json cameras_ = Json::array();
     Json lights_ = Json::array();
     Json animations_ = Json::array();
-    std::vector<Vec3> before_;  ///< world positions in the row before
+    std::vector<Vec3> before_;  ///< world positions of the previous row
     Written written_;
 };
 

@@ -19,7 +19,7 @@ std::size_t bigEndian(std::string_view bytes, std::size_t from, int width)
     return value;
 }
 
-/// From its signature to its last chunk (PNG specification, second edition, section 5).
+/// Walks the chunks to the last one (PNG specification, second edition, section 5).
 bool isWholePng(std::string_view bytes)
 {
     for (std::size_t at = 8; at + 12 <= bytes.size();) {
@@ -31,7 +31,7 @@ bool isWholePng(std::string_view bytes)
     return false;
 }
 
-/// Up to where its picture begins (ISO/IEC 10918-1, annex B).
+/// Walks the segments up to the image data (ISO/IEC 10918-1, annex B).
 bool isSoundJpeg(std::string_view bytes)
 {
     for (std::size_t at = 2; at + 4 <= bytes.size();) {
@@ -45,7 +45,7 @@ bool isSoundJpeg(std::string_view bytes)
     return false;
 }
 
-/// What is wrong with the bytes of a picture; null: nothing that can be seen from here.
+/// What is wrong with an image's bytes; null if no fault was found.
 const char* faultOf(std::string_view bytes)
 {
     const char* type = pictureTypeOf(bytes);

@@ -12,7 +12,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Deepest nesting of brackets, and where the limit is passed; strings do not count.
+/// Where brackets are nested deeper than the limit; brackets in strings do not count.
 std::size_t tooDeepAt(std::string_view text)
 {
     int depth = 0;
@@ -53,7 +53,7 @@ Result<Json> parseJson(std::string_view text, const std::string& name)
         return Error{std::move(message), name + '@' + std::to_string(byte)};
     };
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    // The parser takes a NUL for the end of its input.
+    // The parser would take a NUL for the end.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos)
         return refused("the JSON holds a NUL", at);
     if (auto quick = quickJson(text)) return *std::move(quick);
@@ -167,7 +167,7 @@ double number(const Json& object, std::string_view name, double absent)
 
 std::uint64_t count(const Json& value)
 {
-    // JSON knows one kind of number: 3.0 is 3.
+    // JSON has only one kind of number, so 3.0 is 3.
     if (value.is_number_float() && value >= 0.0 && value < 9e15 &&
         value == std::floor(value.get<double>()))
         return static_cast<std::uint64_t>(value.get<double>());
@@ -184,7 +184,7 @@ std::uint64_t count(const Json& object, std::string_view name, std::uint64_t abs
 int index(const Json& value, std::size_t size, const char* what)
 {
     const std::uint64_t row = count(value);
-    // What is not there at all is to blame, and not each that counts on it.
+    // Blame the missing list, not each reference to it.
     if (size == 0)
         for (const std::string_view list : {"node", "buffer", "bufferView", "accessor", "scene"})
             if (list == what)

@@ -10,7 +10,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-// One letter a key, or one letter for all.
+// One letter per key, or one for all.
 constexpr std::string_view kInterpolations = "clb";  // Constant, Linear, Bezier
 constexpr std::string_view kModes = "afgv";          // AutoClamped, Free, Aligned, Vector
 constexpr std::string_view kRotations = "tsce";      // Step, Slerp, Cubic, Eased
@@ -53,7 +53,7 @@ private:
     std::string_view alphabet_;
 };
 
-/// The doubles that "keys": [first, count] names, `width` of them a key.
+/// The doubles of "keys": [first, count], `width` per key.
 struct Doubles {
     std::size_t count = 0;
     const char* from = nullptr;

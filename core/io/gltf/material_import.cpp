@@ -16,7 +16,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Sets what a member gives as so many finite numbers; leaves what it does not.
+/// Reads as many finite numbers as `to` has; if the member does not fit, `to` stays.
 void take(const Json& object, const char* name, std::span<float> to)
 {
     const Json* value = at(object, name);
@@ -107,7 +107,7 @@ private:
         return Shared<Image>(std::move(out));
     }
 
-    /// The picture of a texture; of those that extensions offer beside it only where it has none.
+    /// The image of a texture. Images from extensions are used only if there is no other.
     int imageRow(const Json& texture) const
     {
         int row = rowIn(texture, "source");
@@ -141,7 +141,7 @@ private:
         return out;
     }
 
-    /// The numbers are OpenGL's (glTF 2.0, section 5.26).
+    /// The constants are OpenGL's (glTF 2.0, section 5.26).
     static void sample(const Json& sampler, Texture& out)
     {
         const auto wrap = [&](const char* name) {

@@ -8,7 +8,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// How far a sum of float32 weights may be from 1, for each that is not 0 (glTF 2.0, 3.7.3.3).
+/// How far the sum of float32 weights may be from 1, per weight that is not 0 (glTF 2.0, 3.7.3.3).
 constexpr double kSlack = 2e-7;
 
 template <class T>
@@ -25,7 +25,7 @@ void put(char* at, T value)
     std::memcpy(at, &value, sizeof value);
 }
 
-/// The weights of one vertex at a time and the joints they belong to, four a set.
+/// The weights of one vertex and their joints, in sets of four.
 class VertexWeights {
 public:
     VertexWeights(int type, int jointType) : type_(type), jointType_(jointType) {}
@@ -117,7 +117,7 @@ private:
         return sum;
     }
 
-    /// To what the type can hold; the greatest takes what is left over.
+    /// Rounded to the stored type; the largest weight absorbs the error.
     void normalise(std::vector<double>& weights, double sum, double whole) const
     {
         for (double& weight : weights) {
@@ -133,7 +133,7 @@ private:
     int jointType_;
     std::vector<char*> weights_;
     std::vector<char*> joints_;
-    std::vector<double> values_;  ///< of the weights
+    std::vector<double> values_;  ///< the weights as numbers
 };
 
 struct Sets {
@@ -141,7 +141,7 @@ struct Sets {
     std::vector<const Accessor*> joints;
 };
 
-/// Pairs of weights and joints that lie in the file as they are; none where any does not.
+/// Pairs of weights and joints that are stored directly in the file; empty if any is not.
 Sets setsOf(const GltfFile& file, const Json& attributes)
 {
     Sets out;

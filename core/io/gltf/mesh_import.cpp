@@ -13,7 +13,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// An accessor of one shape, for a use that allows some component types.
+/// A reference to an accessor, checked for shape and component type.
 int accessorOf(const GltfFile& file, const Json& row, int components,
                std::initializer_list<int> types)
 {
@@ -27,13 +27,13 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
     return which;
 }
 
-constexpr int kMostSets = 3;                      ///< of four joints a vertex
-constexpr std::size_t kMostMorphed = 40'000'000;  ///< vertices that the morphs of a file change
+constexpr int kMostSets = 3;                      ///< of four joints per vertex
+constexpr std::size_t kMostMorphed = 40'000'000;  ///< changed by all morphs of a file
 constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
 
 class MeshImporter {
 public:
-    /// @param materials of what is another program's, which is mended; null: it is our own
+    /// @param materials  of another program's file, whose meshes get repaired; null: our own file
     MeshImporter(const GltfFile& file, const std::vector<Shared<Material>>* materials,
                  Diagnostics& diagnostics) :
         file_(file),
@@ -127,7 +127,7 @@ private:
                                 (*materials_)[row]});
     }
 
-    /// Where the textures lie, and the colours. What cannot be understood is left out.
+    /// Reads texture coordinates and colours; skips what cannot be read.
     void addLooks(const Json& attributes, std::size_t base, std::size_t vertices)
     {
         for (std::size_t set = 0; set < mesh_.uv.size(); ++set) {
@@ -166,7 +166,7 @@ private:
         return fits ? file_.floats(which) : std::vector<float>();
     }
 
-    /// One of the sets that name four joints a vertex; false where the primitive has none of it.
+    /// Reads a set of four joints per vertex; false if the primitive does not have it.
     bool addInfluences(const Json& primitive, const Json& attributes, int set, std::size_t vertices,
                        Influences& to)
     {
@@ -201,7 +201,7 @@ private:
                     std::size_t vertices)
     {
         std::vector<Influences> sets;
-        // What was written here has one set.
+        // Files written here have a single set.
         const int most = mend_ ? kMostSets : 1;
         for (Influences set; std::ssize(sets) < most; set = {}) {
             const int number = static_cast<int>(sets.size());
@@ -237,7 +237,7 @@ private:
         }
     }
 
-    /// All weights of a vertex add up to 1.
+    /// Scales the weights of each vertex to a sum of 1.
     void normalise(const Json& at, std::vector<Influences>& sets)
     {
         for (std::size_t i = 0; i < sets[0].weights.size(); ++i) {
@@ -301,7 +301,7 @@ private:
 std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign,
                                        Diagnostics& diagnostics)
 {
-    // What is saved holds its pictures: it must not change with what lies beside it.
+    // A project contains its images, so it must not change with files next to it.
     const bool outside = foreign == std::numeric_limits<std::size_t>::max();
     const std::vector<Shared<Material>> materials = importMaterials(file, outside);
     MeshImporter mending(file, &materials, diagnostics);

@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::size_t kMostMorphs = 4096;
 
-/// What is added to each vertex; nothing where the target says nothing of this attribute, or what
-/// does not fit.
+/// The offsets of the vertices; empty if the target lacks the attribute or it does not fit.
 struct Added {
     std::vector<float> values;
     bool fits = true;

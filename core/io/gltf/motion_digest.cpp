@@ -9,7 +9,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Bytes hashed one after another: FNV-1a, 64 bits.
+/// FNV-1a, 64 bits.
 class Hash {
 public:
     void add(std::string_view bytes)
@@ -21,7 +21,7 @@ public:
     }
     void add(double value)
     {
-        // Programs keep float32 and drop the sign of zero.
+        // Other programs store float32 and drop the sign of zero.
         const float kept = static_cast<float>(value) + 0.0F;
         add(std::string_view(reinterpret_cast<const char*>(&kept), sizeof kept));
     }
@@ -49,7 +49,7 @@ std::string motionDigest(const GltfFile& file)
                         const bool last = property[0] == 'r' && &v == &values->back();
                         return number(v) == (property[0] == 's' || last ? 1 : 0);
                     });
-                if (identity) continue;  // may be left out
+                if (identity) continue;  // identity may be left out
                 hash.add(property);
                 for (const Json& value : *values) hash.add(number(value));
             }

@@ -8,7 +8,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// A matrix taken apart; what it cannot be taken apart into (shear) is a refusal.
+/// Decomposes a matrix; refuses one with shear.
 Transform fromMatrix(const Json& json)
 {
     const auto m = numbers<16>(json);
@@ -103,8 +103,8 @@ void checkDepth(const std::vector<ImportedNode>& nodes)
     }
     for (std::size_t row = 0; row < nodes.size(); ++row) {
         if (reached[row]) continue;
-        // Up from here it goes round; the child to blame is the one that closes the circle, read
-        // from the first node of it on.
+        // There is a cycle above this node. Blame the child that closes it, starting from the
+        // cycle's first node.
         std::vector<bool> passed(nodes.size(), false);
         int first = static_cast<int>(row);
         for (int up = first; !passed[up]; up = nodes[up].parent) passed[up] = true, first = up;
@@ -179,7 +179,7 @@ std::vector<int> topologicalOrder(const std::vector<ImportedNode>& nodes)
         if (nodes[row].parent < 0)
             open.push_back(row);
         else
-            children[nodes[row].parent].push_back(row);  // last child first, as a stack wants it
+            children[nodes[row].parent].push_back(row);  // in reverse, for the stack
     }
     std::vector<int> order;
     while (!open.empty()) {

@@ -11,8 +11,8 @@ namespace posewright::io::gltf {
 
 namespace {
 
-constexpr std::size_t kShort = 16;  ///< lists of no more numbers stay where they are
-constexpr int kDeepest = 8;         ///< lists within objects
+constexpr std::size_t kShort = 16;  ///< shorter lists stay in the JSON
+constexpr int kDeepest = 8;         ///< nesting of lists in objects
 constexpr const char* kAt = "doubles";
 
 std::string sumText(std::uint64_t value)
@@ -28,7 +28,7 @@ bool isNumbers(const Json& json)
            std::all_of(json.begin(), json.end(), [](const Json& n) { return n.is_number_float(); });
 }
 
-/// Moves long lists of numbers out: {"doubles": where they start, "count": how many}.
+/// Moves long lists of numbers into `data`, as {"doubles": start, "count": number}.
 void pack(Json& json, std::string& data)
 {
     if (isNumbers(json)) {
@@ -44,7 +44,7 @@ void pack(Json& json, std::string& data)
         for (Json& part : json) pack(part, data);
 }
 
-/// @param budget  how many doubles there are to take: none counts twice
+/// @param budget  how many doubles may still be read, so that none is read twice
 bool unpack(Json& json, std::string_view data, std::size_t& budget, int depth)
 {
     if (!json.is_structured()) return true;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kMeshes = "KHR_draco_mesh_compression";
 constexpr const char* kViews = "EXT_meshopt_compression";
-constexpr unsigned kVertexView = 34962;  // what views are for
+constexpr unsigned kVertexView = 34962;  // target of a view
 constexpr unsigned kCornerView = 34963;
 constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
@@ -26,7 +26,7 @@ void eraseExtension(Json& object, const char* name)
     if (extensions.empty()) object.erase("extensions");
 }
 
-/// Columns times rows, of what vertices have.
+/// Components of an accessor of a vertex attribute.
 int componentsOf(const Json& accessor)
 {
     const std::string& type = text(member(accessor, "type"));
@@ -225,7 +225,7 @@ private:
         unsigned target = 0;
     };
 
-    /// Gives an accessor bytes of its own. The view that was packed becomes that of the first.
+    /// Gives an accessor its own bytes. The packed view becomes that of the first accessor.
     void place(int row, std::string bytes, const Layout& layout, int packedView, const Json& packed)
     {
         Json& accessor = file_["accessors"][row];
@@ -253,7 +253,7 @@ private:
         take(pieces_[at], std::move(bytes), packed);
     }
 
-    /// Bytes that were not packed come once, however many views show them.
+    /// Copies bytes that were not packed, once even if several views share them.
     void layOut(std::size_t given)
     {
         std::vector<std::size_t> order;
@@ -271,7 +271,7 @@ private:
                  ++last)
                 run.length = std::max(run.length,
                                       slices_[*last].offset + slices_[*last].length - run.offset);
-            // What was aligned stays aligned.
+            // Keep the alignment.
             whole_.append((8 - whole_.size() % 8) % 8 + run.offset % 8, '\0');
             const std::size_t at = whole_.size();
             whole_ += bytesOf(run);
@@ -320,10 +320,10 @@ private:
     Json& file_;
     const std::vector<std::string_view>& buffers_;
     std::vector<Slice> slices_;        ///< of views that are not packed
-    std::vector<std::string> pieces_;  ///< of the others
-    std::vector<bool> isNew_;          ///< which have a piece
-    std::set<int> meshViews_;          ///< views of packed meshes that became one of an accessor
-    std::set<int> placed_;             ///< accessors that have their bytes
+    std::vector<std::string> pieces_;  ///< unpacked bytes of the other views
+    std::vector<bool> isNew_;          ///< which views have a piece
+    std::set<int> meshViews_;          ///< packed views that now belong to an accessor
+    std::set<int> placed_;             ///< accessors that have their own bytes
     std::string whole_;
     std::size_t unpacked_ = 0;
     bool sawMeshes_ = false;
@@ -336,7 +336,7 @@ bool isRequired(const Json& file, const char* name)
     return std::find(required.begin(), required.end(), Json(name)) != required.end();
 }
 
-/// Has an accessor of a packed primitive no other bytes?
+/// Has a packed primitive accessors without other bytes?
 bool isBare(const Json& file, const Json& primitive)
 {
     const Json& accessors = arrayOf(file, "accessors");
@@ -347,7 +347,8 @@ bool isBare(const Json& file, const Json& primitive)
     return false;
 }
 
-/// Where the extensions are not required, everything is there unpacked, too, and stays as it is.
+/// If the extensions are not required, the file has everything unpacked as well, and is left as it
+/// is.
 bool isPacked(const Json& file)
 {
     bool needsViews = isRequired(file, kViews);

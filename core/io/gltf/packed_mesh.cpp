@@ -14,9 +14,9 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// What the attributes of one mesh may take while they are unpacked.
+/// Most memory for unpacking the attributes of a mesh.
 constexpr std::uint64_t kMostRoom = std::uint64_t{1} << 30;
-/// More triangles a byte than any encoder gets out of meshes that are worth a file.
+/// More triangles per byte than any encoder reaches for useful meshes.
 constexpr std::uint64_t kMostTrianglesAByte = 8192;
 
 struct MeshLimits {
@@ -24,8 +24,8 @@ struct MeshLimits {
     std::uint64_t triangles = 0;
 };
 
-/// A decoder of the library's that looks at what the bytes claim before it believes them. The
-/// bitstream is that of draco_bitstream_spec (Google, version 2.2), sections "Connectivity".
+/// A decoder that checks the sizes in the data before it allocates. For the bitstream see
+/// draco_bitstream_spec (Google, version 2.2), sections "Connectivity".
 template <class Decoder>
 class Wary : public Decoder {
 public:
@@ -54,7 +54,7 @@ protected:
         std::uint64_t each = 0;
         for (int i = 0; i < points.num_attributes(); ++i) {
             const draco::PointAttribute& attribute = *points.attribute(i);
-            // As it is, as whole numbers, and the map to it.
+            // The values, the values as integers, and the index map.
             each += std::uint64_t(attribute.byte_stride()) +
                     std::uint64_t{4} * attribute.num_components() + 4U;
         }
@@ -75,7 +75,7 @@ bool decodeInto(draco::Mesh& mesh, std::string_view bytes, const MeshLimits& lim
     draco::DecoderBuffer ahead = buffer;
     draco::DracoHeader header{};
     if (!draco::PointCloudDecoder::DecodeHeader(&ahead, &header).ok()) return false;
-    // Older ones are not glTF's, and are laid out otherwise.
+    // glTF does not allow older ones, and their layout differs.
     if (header.version_major != 2 || header.version_minor != 2 ||
         header.encoder_type != draco::TRIANGULAR_MESH)
         return false;
@@ -159,7 +159,7 @@ Result<UnpackedMesh> unpack(std::string_view bytes, const std::vector<PackedAttr
 Result<UnpackedMesh> unpackMesh(std::string_view bytes, const std::vector<PackedAttribute>& wanted,
                                 std::size_t mostVertices, std::size_t mostTriangles)
 {
-    // The library says what it can in its answer; memory runs out by exception.
+    // The library returns errors, but running out of memory throws.
     try {
         return unpack(bytes, wanted, {mostVertices, mostTriangles});
     } catch (const std::exception& error) {

@@ -6,10 +6,10 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// A byte of a block of 256 equal vertices takes four bytes in all, and nothing takes less.
+/// The densest block encodes 256 equal vertices with four bytes per byte of a vertex.
 constexpr std::size_t kMostBytesAByte = 64;
 
-/// Why a view cannot be packed like that; null where it can.
+/// Why a view cannot be packed like this; null if it can.
 const char* breach(const PackedView& view)
 {
     using Mode = PackedView::Mode;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kUnknownUnit = "unknown";
 
-/// How a mesh looks is carried, and not written anew.
+/// Materials, colours and the like are in the carried file and need not be written again.
 Shared<Mesh> withoutLooks(const Shared<Mesh>& mesh)
 {
     return mesh.with([](Mesh& m) {
@@ -28,7 +28,7 @@ Shared<Mesh> withoutLooks(const Shared<Mesh>& mesh)
     });
 }
 
-/// Where nothing is carried, nothing refers to it.
+/// Removes references to carried rows when nothing is carried.
 void forgetSources(Document& doc)
 {
     std::vector<Node> nodes = doc.scene->nodes();
@@ -51,7 +51,7 @@ void forgetSources(Document& doc)
         doc.scene = *std::move(scene);
 }
 
-/// What the project carries; nothing, and a place of damage, where it does not fit the file.
+/// What the project carries; empty, with a place of damage, if it does not fit the file.
 Carried carriedFrom(GltfFile& file, const Json& project, const std::vector<ImportedNode>& nodes,
                     const Scene& scene, Damage& damage)
 {
@@ -67,7 +67,7 @@ Carried carriedFrom(GltfFile& file, const Json& project, const std::vector<Impor
     }
 }
 
-/// What was carried by projects that do not carry a whole file.
+/// Reads what projects carry that do not carry a whole file.
 void readOwnCarried(const Json& json, std::string_view data, Carried& carried)
 {
     if (!carried.gltf) carried.json = text(json, "carried", "");
@@ -81,7 +81,7 @@ void readOwnCarried(const Json& json, std::string_view data, Carried& carried)
                         data.begin() + static_cast<std::ptrdiff_t>(first + size));
 }
 
-/// The oldest version that has all that the document has.
+/// The oldest version with all features of the document.
 int versionOf(const Document& doc, bool carries)
 {
     int version = carries ? kCarryingSchema : kPlainSchema;

@@ -43,7 +43,7 @@ std::vector<Shared<Curve>> morphsFrom(const Json& json, std::string_view data)
     return curves;
 }
 
-// Taken apart, so that a member which is not written does not compile.
+// Bind every member by name, so that adding one without writing it does not compile.
 Json toJson(const Track& track, std::string& data)
 {
     const auto& [node, translation, rotation, scale, morphs, hints] = track;
@@ -62,7 +62,7 @@ Json layersToJson(const std::vector<Shared<Layer>>& layers, std::string& data)
     for (const Shared<Layer>& layer : layers) {
         const auto& [name, on, solo, weight, tracks, evenWeight] = *layer;
         Json json = {{"name", name}, {"on", on}, {"solo", solo}, {"tracks", Json::array()}};
-        // A weight without keys is written as one at frame 0, which older readers know.
+        // A constant weight is written as a key at frame 0, which older readers understand.
         Curve written = weight;
         if (weight.empty() && evenWeight != 1) written.setValue(0, evenWeight);
         if (!written.empty()) json["weight"] = curveToJson(written, data);
@@ -74,8 +74,8 @@ Json layersToJson(const std::vector<Shared<Layer>>& layers, std::string& data)
     return rows;
 }
 
-/// The tracks that the reader makes of a clip's animation, which is copied, sorted by node; none
-/// where it is not.
+/// The tracks that the reader makes from a clip's copied animation, sorted by node; empty if it is
+/// not copied.
 const std::vector<Shared<Track>>& copiedTracks(const Clip& clip, const Carried& carried)
 {
     static const std::vector<Shared<Track>> kNone;
@@ -83,7 +83,7 @@ const std::vector<Shared<Track>>& copiedTracks(const Clip& clip, const Carried& 
     return copied ? carried.tracks[clip.source] : kNone;
 }
 
-/// Files of before did not know morphs: their keys are those of the animation.
+/// Earlier versions did not store morphs, so take their keys from the animation.
 void addCopiedMorphs(std::vector<Shared<Track>>& own, const std::vector<Shared<Track>>& copied)
 {
     auto row = copied.begin();
@@ -94,7 +94,7 @@ void addCopiedMorphs(std::vector<Shared<Track>>& own, const std::vector<Shared<T
     }
 }
 
-/// The tracks of the clip's animation, for all nodes that have none in the project.
+/// Adds the tracks of the clip's animation for nodes without a track in the project.
 void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried, bool hasMorphs)
 {
     const Json* row = find(json, "animation");
@@ -106,7 +106,7 @@ void addCopiedTracks(Clip& clip, const Json& json, const Carried& carried, bool 
     std::merge(own.begin(), own.end(), carried.tracks[clip.source].begin(),
                carried.tracks[clip.source].end(), std::back_inserter(clip.tracks),
                [](const auto& a, const auto& b) { return a->node < b->node; });
-    // Of two for one node the project's comes first.
+    // If there are two for a node, the project's comes first.
     clip.tracks.erase(std::unique(clip.tracks.begin(), clip.tracks.end(),
                                   [](const auto& a, const auto& b) { return a->node == b->node; }),
                       clip.tracks.end());

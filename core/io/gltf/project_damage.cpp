@@ -14,7 +14,7 @@ bool isProject(const GltfFile& file)
 Damage projectDamage(const GltfFile& file)
 {
     const Json& json = *extensionOf(file.json());
-    // What is newer may count in other ways.
+    // Newer versions may compute checksums differently.
     if (count(member(json, "version")) > kSchema) return {};
     return findDamage(json, keyData(file, json));
 }

@@ -18,7 +18,7 @@ bool isCarried(int row, std::size_t count)
     return row >= 0 && static_cast<std::size_t>(row) < count;
 }
 
-/// Cameras and lights that are carried are what the file says of them.
+/// Carried cameras and lights are as in the file.
 Part partFrom(const Json& file, const Json& extension, const ImportedNode& node,
               const std::vector<ImportedMesh>& meshes, const CarriedRows& carried)
 {
@@ -44,8 +44,8 @@ Part partFrom(const Json& file, const Json& extension, const ImportedNode& node,
     return std::monostate{};
 }
 
-/// Rows of a project's nodes in the order of its scene: a node that has another place there than in
-/// the file says so.
+/// Sorts rows of the project's nodes by their order in the scene, which a node stores if it differs
+/// from that in the file.
 void inSceneOrder(std::vector<int>& rows, const std::vector<ImportedNode>& nodes)
 {
     std::vector<int> ordered(rows.size(), -1);
@@ -59,7 +59,7 @@ void inSceneOrder(std::vector<int>& rows, const std::vector<ImportedNode>& nodes
     rows = std::move(ordered);
 }
 
-/// Rows of the file's nodes that are the project's, in the order of its scene.
+/// Rows of the file's nodes that belong to the project, in scene order.
 std::vector<int> rowsOfProject(const std::vector<ImportedNode>& nodes)
 {
     std::vector<int> rows;
@@ -71,7 +71,7 @@ std::vector<int> rowsOfProject(const std::vector<ImportedNode>& nodes)
     return rows;
 }
 
-/// @param rowOf  places in the scene of the file's nodes; -1: not the project's
+/// @param rowOf  scene row of each node of the file; -1: not part of the project
 std::vector<Skin> skinsFrom(const std::vector<ImportedSkin>& skins, const Json& project,
                             const std::vector<int>& rowOf, const std::vector<Node>& built)
 {

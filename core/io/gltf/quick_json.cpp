@@ -73,7 +73,7 @@ private:
             blanks();
             std::string name;
             if (at_ == end_ || *at_ != '"' || !string(name) || !take(':')) return false;
-            // Many programs write members in the order of their names.
+            // The hint helps since many programs sort members by name.
             const std::size_t before = members.size();
             const auto member = members.try_emplace(members.end(), std::move(name));
             if (members.size() == before || !value(member->second, depth)) return false;
@@ -97,7 +97,9 @@ private:
     {
         const char* from = ++at_;
         for (; at_ != end_ && *at_ != '"'; ++at_) {
-            if (static_cast<signed char>(*at_) < ' ') return false;  // control, or beyond ASCII
+            if (static_cast<signed char>(*at_) < ' ')
+                return false;  // a control character, or not
+                               // ASCII
             if (*at_ != '\\') continue;
             out.append(from, at_);
             if (++at_ == end_) return false;
@@ -112,7 +114,7 @@ private:
         return true;
     }
 
-    /// Skips digits; false where there are none.
+    /// Skips digits; false if there are none.
     bool digits()
     {
         const char* from = at_;
@@ -126,7 +128,7 @@ private:
         const bool minus = *at_ == '-';
         if (minus) ++at_;
         const char* first = at_;
-        std::uint64_t small = 0;  // of as many digits as it can hold
+        std::uint64_t small = 0;  // exact only for up to 19 digits
         while (at_ != end_ && *at_ >= '0' && *at_ <= '9')
             small = 10 * small + static_cast<std::uint64_t>(*at_++ - '0');
         if (at_ == first || (*first == '0' && at_ - first > 1)) return false;
@@ -176,7 +178,7 @@ void putFraction(double value, std::string& out)
 {
     if (!std::isfinite(value)) return void(out += "null");
     std::array<char, 64> digits{};
-    // The library's own: its digits are not always those of std::to_chars.
+    // The library's own function: std::to_chars may produce other digits.
     out.append(digits.data(),
                nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), value));
 }
@@ -265,7 +267,7 @@ void quickDump(Json&& json, std::string& out)
 
 void drop(Json& json) noexcept
 {
-    // Containers that are empty when they go need not be made flat first.
+    // The destructor flattens containers first, unless they are empty.
     if (auto* members = json.get_ptr<Json::object_t*>()) {
         for (auto& [name, value] : *members)
             if (value.is_structured()) drop(value);

@@ -36,8 +36,7 @@ std::string contentHash(std::string_view bytes, char salt)
     return out;
 }
 
-/// The binary that a .gltf of ours at this path refers to; empty if there is none of ours. Error:
-/// it cannot be told.
+/// The binary of our .gltf at this path; empty if there is none or it is not ours. Error: unknown.
 Result<fs::path> binaryOf(const fs::path& path)
 {
     std::error_code failed;
@@ -57,11 +56,11 @@ Result<fs::path> binaryOf(const fs::path& path)
 
 struct Place {
     fs::path path;
-    bool taken = false;  ///< by a file with the very same bytes
+    bool taken = false;  ///< by a file with the same bytes
 };
 
-/// Where the binary goes. A file of that name with other content, damaged or by chance, may be what
-/// the .gltf of before names: it stays.
+/// Where to put the binary. A file of that name with other content may belong to the previous
+/// .gltf, so it is not overwritten.
 Result<Place> placeFor(const fs::path& path, const std::string& bin)
 {
     for (char salt = 0; salt < 100; ++salt) {
@@ -77,13 +76,13 @@ Result<Place> placeFor(const fs::path& path, const std::string& bin)
     return Error{"there is no name for its binary", path.string(), ErrorKind::Machine};
 }
 
-/// A binary that goes again unless kept, and until then bears the name `mark`, too.
+/// Writes a binary that is removed again unless kept; until then it also has the name `mark`.
 Result<void> placeBinary(const fs::path& path, std::string_view bytes, Temporary& mark,
                          std::optional<Temporary>& placed)
 {
     if (auto done = writeWhole(mark.path(), bytes); !done) return done;
     if (::link(mark.path().c_str(), path.c_str()) != 0) {
-        // Without hard links it has no second name.
+        // Without hard links it gets no second name.
         if (errno == EEXIST || ::rename(mark.path().c_str(), path.c_str()) != 0)
             return Error{"cannot put the file in its place: " +
                              std::generic_category().message(errno),
@@ -107,10 +106,11 @@ Result<void> checkPair(const Document& doc, std::string text, const fs::path& pa
 
 Result<void> savePair(Written& written, const fs::path& path)
 {
-    // The file of before becomes the backup and keeps its binary; that of the backup goes.
+    // The previous file becomes the backup and keeps its binary; the binary of the old backup is
+    // removed.
     const auto before = binaryOf(path);
     const auto stale = binaryOf(path.string() + '~');
-    // A disk that does not say what would be left behind is not written to.
+    // Do not write if the disk cannot tell what would be left behind.
     for (const auto* old : {&before, &stale})
         if (!*old && old->error().kind == ErrorKind::Machine) return old->error();
     Temporary mark(temporaryName(path.parent_path()));
@@ -128,11 +128,11 @@ Result<void> savePair(Written& written, const fs::path& path)
     std::string text = written.json.dump(1, '\t');
     if (auto right = checkPair(written.document, text, path); !right) return right;
     const bool goes = before && stale && !stale->empty() && *stale != *before && *stale != bin;
-    // From here on a kill could leave it without a .gltf that names it.
+    // From here on, a kill could leave that binary without a .gltf that refers to it.
     if (goes && ::link(stale->c_str(), staleMark.path().c_str()) != 0) staleMark.keep();
     if (auto done = saveWithBackup(path, text); !done) return done;
     if (placed) placed->keep();
-    // One that could not be removed keeps its second name, so that a later save sweeps both.
+    // If it could not be removed, keep its second name, so that a later save removes both.
     if (goes && ::unlink(stale->c_str()) != 0) staleMark.keep();
     return {};
 }

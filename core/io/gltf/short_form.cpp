@@ -18,7 +18,7 @@ constexpr const char* kRests = "rests";
 constexpr const char* kPlaces = "places";
 constexpr std::array kLists{"influences", "markers", "spans", "tracks"};
 
-/// Below an object, step by step; null where there is nothing.
+/// A nested member; null if it does not exist.
 Json* under(Json& object, std::initializer_list<const char*> steps)
 {
     Json* at = &object;
@@ -41,8 +41,8 @@ bool isTrue(const Json* value)
     return value && value->is_boolean() && value->get<bool>();
 }
 
-/// A bone as a reader of foreign files makes it (see BonePart): its tip is at its end, between the
-/// bones below it, or half as far as the bone is from the one above.
+/// The bone that a reader of foreign files would make (see BonePart): its tip is at its end node,
+/// in the middle of its child bones, or half the parent's length away.
 Json usualBone(Json& nodes, std::size_t row)
 {
     Vec3 sum = Vec3::Zero();
@@ -52,7 +52,7 @@ Json usualBone(Json& nodes, std::size_t row)
     };
     std::vector<std::size_t> children;
     for (const Json& child : arrayOf(nodes[row], "children"))
-        // What is being written has them as whole numbers with a sign.
+        // JSON built here has signed integers.
         children.push_back(static_cast<std::size_t>(
             index(Json(child.get<std::uint64_t>()), nodes.size(), "node")));
     std::sort(children.begin(), children.end());
@@ -70,7 +70,7 @@ Json usualBone(Json& nodes, std::size_t row)
     return made(rest.rotation.conjugate() * rest.translation * 0.5, false);
 }
 
-/// What is said is taken back, and what is not said is said.
+/// Removes the member if it is there, else adds it.
 void turnRest(Json& own, bool said)
 {
     if (!under(own, {"carried", "rest"})) {
@@ -91,7 +91,7 @@ void shortenBone(Json& bone, const Json& usual)
     bone.erase("tipGiven");
 }
 
-/// Calls `visit(extension)` for each row of the file's own nodes that is a node of the project.
+/// Calls `visit(extension)` for each carried node that belongs to the project.
 template <class Visit>
 void eachCarried(Json& nodes, const Json& carries, Visit&& visit)
 {
@@ -100,7 +100,8 @@ void eachCarried(Json& nodes, const Json& carries, Visit&& visit)
         if (Json* own = ownOf(nodes[row]); own && own->contains("id")) visit(*own);
 }
 
-/// Members of which most nodes have the same: `carries` says so, and the others say theirs.
+/// If most nodes have the member, stores it once in `carries`, and in the nodes that lack it the
+/// opposite.
 void shortenRests(Json& nodes, Json& carries)
 {
     std::ptrdiff_t more = 0;
@@ -119,7 +120,7 @@ void lengthenRests(Json& nodes, Json& carries)
     eachCarried(nodes, carries, [](Json& own) { turnRest(own, true); });
 }
 
-/// An importer numbers nodes in the order of the scene, from 1.
+/// Importers number nodes in scene order, from 1.
 bool isAtItsNumber(Json& own)
 {
     const Json* row = under(own, {"row"});
@@ -155,7 +156,8 @@ void lengthenPlaces(Json& nodes, Json& carries)
     });
 }
 
-/// The colour of a mesh as a reader of foreign files makes it: of the first material that has one.
+/// The colour that a reader of foreign files would give a mesh: that of the first material with
+/// one.
 Json usualColor(Json& file, const Json& node)
 {
     MeshPart part;
@@ -188,13 +190,13 @@ bool isNewer(const Json& version)
     return version.is_number_integer() && version.get<std::int64_t>() > kShortSchema;
 }
 
-/// The project of a file and its nodes; nulls where it is not one of that version.
+/// The project of a file and its nodes; null if the version does not match.
 struct Parts {
     Json* project = nullptr;
     Json* nodes = nullptr;
 };
 
-/// @param version  where it is not newer than all that have two forms
+/// @param version  expected, unless the file is newer than all versions with two forms
 Parts partsOf(Json& file, int version)
 {
     Parts parts{under(file, {"extensions", kExtension}), under(file, {"nodes"})};
@@ -207,7 +209,7 @@ Parts partsOf(Json& file, int version)
 
 void lengthenBones(Json& nodes)
 {
-    // What a bone has by itself tells of no other: the order does not matter.
+    // Each bone depends on its own members only, so the order does not matter.
     for (std::size_t row = 0; row < nodes.size(); ++row) {
         Json* own = ownOf(nodes[row]);
         Json* bone = own ? under(*own, {"bone"}) : nullptr;
@@ -267,8 +269,8 @@ void lengthen(Json& file) noexcept
             if (Json* own = ownOf(node))
                 if (Json* mesh = under(*own, {"mesh"}); mesh && !mesh->contains("color"))
                     (*mesh)["color"] = usualColor(file, node);
-    } catch (const Trouble&) {         // of nodes that their reader refuses
-    } catch (const std::exception&) {  // of members that are of another type
+    } catch (const Trouble&) {         // a node that its reader refuses
+    } catch (const std::exception&) {  // a member of an unexpected type
     }
 }
 

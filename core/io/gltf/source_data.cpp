@@ -30,7 +30,7 @@ void put(const std::vector<T>& values, std::string& data)
     data.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-/// Takes pieces off the front of bytes that were checked to be as they were written.
+/// Takes pieces off the front of bytes whose checksum was verified.
 class Taking {
 public:
     Taking(const Json& json, std::string_view bytes) : json_(json), bytes_(bytes) {}
@@ -91,7 +91,7 @@ Json sourceToJson(const Source& source, std::string& data)
     json["from"] = first;
     json["size"] = data.size() - first;
     json["sum"] = hexOf(sum.value());
-    data.append((8 - data.size() % 8) % 8, '\0');  // what follows are doubles
+    data.append((8 - data.size() % 8) % 8, '\0');  // doubles follow
     return json;
 }
 

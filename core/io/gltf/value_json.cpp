@@ -37,8 +37,8 @@ Limit limitNamed(const Json& json, const std::string& name)
     }
 }
 
-/// Does an object say by its members that it is of this kind? One without a flag says so by the
-/// joint that it names; 0 names none.
+/// Does the object's flag name this kind? Kinds without a flag are named by their other joint; 0 is
+/// none.
 template <class Kind>
 bool isNamed(const Json& object, const Kind& kind)
 {
@@ -49,7 +49,7 @@ bool isNamed(const Json& object, const Kind& kind)
     return named;
 }
 
-/// The kind that an object says it is of.
+/// Finds the kind that the object names.
 template <std::size_t I = 0>
 void readKind(const Json& object, ConstraintKind& kind)
 {
@@ -241,7 +241,8 @@ void readFrom(const Json& object, ConstraintKind& kind)
     readKind(object, kind);
 }
 
-// A trajectory is written as frames solved one by one, with a word more for those who know it.
+// A trajectory is written as Resolve plus a flag, so that older readers solve its frames one by
+// one.
 void writeInto(Json& object, Inbetween inbetween)
 {
     const bool together = inbetween == Inbetween::Trajectory;

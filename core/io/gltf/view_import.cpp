@@ -13,7 +13,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// A member of an object; null where there is no such object or member.
+/// A member of an object; null if there is no such object or member.
 const Json* at(const Json* object, const char* name)
 {
     return object && object->is_object() ? find(*object, name) : nullptr;
@@ -26,7 +26,7 @@ const Json* rowOf(const Json* list, const Json* index)
     return row < list->size() ? &(*list)[row] : nullptr;
 }
 
-/// @param usual  where nothing is said
+/// @param usual  the default
 double numberIn(const Json* object, const char* name, double usual)
 {
     const Json* value = at(object, name);
@@ -38,7 +38,7 @@ bool isLength(double value)
     return value > 0 && value < kEndless;
 }
 
-/// As a part has it: in metres of the scene; nothing where the file's is no distance.
+/// In metres of the scene; kEndless if not given, nullopt if not a valid distance.
 std::optional<double> farPlaneOf(const Json* view, double scale)
 {
     if (!at(view, "zfar")) return kEndless;
