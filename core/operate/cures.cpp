@@ -1,4 +1,4 @@
-// Long because every remedy has its own search.
+// Long: every remedy has its own search.
 #include "core/operate/cures.h"
 
 #include "core/edit/change.h"

@@ -1,4 +1,4 @@
-// Long because the parts of the file refer to each other's rows.
+// Long: the parts of a file refer to each other's rows.
 #include "core/io/gltf/gltf_writer.h"
 
 #include "core/io/gltf/animation_writer.h"
