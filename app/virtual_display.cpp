@@ -42,7 +42,8 @@ std::string pathOf(int file)
     return "/proc/self/fd/" + std::to_string(file);
 }
 
-/// The child, from the fork until it is the display.
+/// The child, from the fork until it is the display. Not by ChildProcess: it lives as long as this
+/// program and inherits two files (decision 47).
 [[noreturn]] void becomeDisplay(char* const* words, int access, int line, pid_t parent)
 {
     ::setpgid(0, 0);  // Ctrl+C is for the program
