@@ -26,7 +26,7 @@ using helpers::translated;
 
 namespace {
 
-/// "pose.nextBone" is drawn by "pose-nextBone" where the row names no other picture.
+/// The icon "pose-nextBone" belongs to "pose.nextBone", unless the row names another icon.
 QByteArray iconNamed(std::string_view id)
 {
     return QByteArray(id.data(), static_cast<qsizetype>(id.size())).replace('.', '-');
@@ -72,7 +72,7 @@ const std::vector<ActionRow>& actionTable()
 
 Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
 {
-    std::map<std::string_view, QActionGroup*> choices;  // drawn as radio buttons
+    std::map<std::string_view, QActionGroup*> choices;  // shown as radio buttons
     for (const ActionRow& row : actionTable()) {
         auto* action = new QAction(this);
         const QString text = translated(row.text);
@@ -105,7 +105,7 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&session.selection(), &Selection::markersChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::playingChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::moved, this, [this] {
-        // What lies at the playhead matters to some rows; while it runs, to nobody.
+        // Some rows depend on what is at the playhead, but nobody uses them during playback.
         if (!desk_.session().playhead().playing()) refresh();
     });
     connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
@@ -153,7 +153,7 @@ void Actions::refresh()
         if (std::exchange(obstacles_[i], obstacle) != obstacle) explain(i, obstacle);
         if (table[i].checked) all_[i]->setChecked(table[i].checked(desk_));
     }
-    // The history names what it would take back.
+    // Undo and redo name the step.
     QUndoStack& history = desk_.session().history();
     const auto named = [this](std::string_view id, const QString& step) {
         for (std::size_t i = 0; i < actionTable().size(); ++i) {

@@ -23,11 +23,11 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kRow = Qt::UserRole;  ///< of the stances found
+constexpr int kRow = Qt::UserRole;  ///< row of the stances found
 constexpr double kHumanLeg = 0.9;   ///< [m] of a figure of 1.7 m
 constexpr double kCentimetres = 100 * kHumanLeg;
 
-/// As on a figure of 1.7 m, as the thresholds are.
+/// Scaled to a figure of 1.7 m, like the thresholds.
 QString reasonOf(const contacts::Stance& stance)
 {
     double speed = 0, height = 0;
@@ -41,8 +41,8 @@ QString reasonOf(const contacts::Stance& stance)
              locale.toString(kCentimetres * height, 'f', 1));
 }
 
-/// Do both share more than half of the frames of the shorter one? Then other thresholds made the
-/// one of the other.
+/// Do they share more than half of the frames of the shorter one? Then they are the same stance
+/// found with different thresholds.
 bool areOne(const contacts::Stance& a, const contacts::Stance& b)
 {
     const double shared = std::min(a.last, b.last) - std::max(a.start, b.start) + 1;

@@ -25,7 +25,7 @@ QString cureNodeName(const Document& doc, NodeId node)
     return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
 }
 
-/// "Let the bones become longer", without when.
+/// "Let the bones become longer", without the frames.
 QString remedyDone(const Document& doc, const operate::Remedy& remedy)
 {
     using operate::CureBy;

@@ -29,7 +29,7 @@ void collect(const QList<QAction*>& actions, const QString& path, std::vector<Fo
     }
 }
 
-/// How a word stands in a text: the best of its places.
+/// How well a word matches a text: the best of all occurrences.
 enum class Match { None, Inside, Begins, Whole };
 
 Match match(const QString& text, const QString& word)
@@ -50,7 +50,7 @@ bool startsAWord(const QString& text, const QString& word)
     return match(text, word) >= Match::Begins;
 }
 
-/// It puts another document in place of the one at hand: one word does not ask for that.
+/// Tours replace the open document, so a single word must not list them first.
 bool teaches(const QAction& action)
 {
     return action.objectName().startsWith(QLatin1String("help.tour"));

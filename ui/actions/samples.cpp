@@ -65,9 +65,9 @@ QString sampleTitle(const Sample& sample)
 
 namespace {
 
-constexpr double kCentimetre = 0.01;  ///< [m] what recordings count in
+constexpr double kCentimetre = 0.01;  ///< [m] unit of recordings
 
-/// Readers want a file.
+/// Readers need a file.
 Result<Document> readCharacter(const QString& resource, double scale)
 {
     const QTemporaryDir folder;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kKinds = "kinds";
 
-/// Empty: a line between groups; kKinds: a target of each kind.
+/// Empty: a separator; kKinds: an entry for each kind of target.
 constexpr std::string_view kRows[] = {"target.new",
                                       "target.biped",
                                       "target.pole",

@@ -16,8 +16,8 @@ namespace posewright::ui {
 
 namespace {
 
-/// A list that shows whole rows only: what is left of its height stays empty. Columns 1 and 2 are
-/// as wide as they are told, and the first has the rest, whether there is a scroll bar or not.
+/// A list that shows whole rows only. Columns 1 and 2 have fixed widths; the first column gets the
+/// rest, with or without a scroll bar.
 class RowList final : public QTreeWidget {
 public:
     void setWidths(int second, int third)
@@ -59,10 +59,10 @@ protected:
 
 private:
     QString message_;
-    int beside_ = 0;  ///< the first column [px]
+    int beside_ = 0;  ///< width of the other columns [px]
 };
 
-/// As wide as an icon, for entries that have none.
+/// As wide as an icon, for entries without one.
 QIcon noIcon(const QSize& size)
 {
     QPixmap nothing(size);
@@ -92,7 +92,7 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     list_->setAutoFillBackground(true);
     list_->setBackgroundRole(QPalette::Base);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->header()->setStretchLastSection(true);  // into the room of the scroll bar, too
+    list_->header()->setStretchLastSection(true);  // also into the space of the scroll bar
     list_->header()->setSectionResizeMode(QHeaderView::Fixed);
     said_->setObjectName(QStringLiteral("commandSaid"));
     said_->setTextFormat(Qt::PlainText);
@@ -108,7 +108,7 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
     connect(list_, &QTreeWidget::currentItemChanged, this, &CommandPalette::explain);
 
-    // Of all entries, so that nothing jumps while words are typed.
+    // Measured over all entries, so that nothing moves while typing.
     int names = 0, path = 0, keys = 0;
     for (const FoundAction& entry : entries_) {
         names = std::max(names, fontMetrics().horizontalAdvance(plainText(*entry.action)));
@@ -117,7 +117,7 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
                                   entry.action->shortcut().toString(QKeySequence::NativeText)));
     }
     const int air = 2 * fontMetrics().averageCharWidth();
-    // As wide as the longest of them asks for: sign, margins and scroll bar beside the words.
+    // Wide enough for the longest row: icon, margins and scroll bar besides the texts.
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, list_);
     const int sign = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, list_);
     const QMargins edges = column->contentsMargins();
@@ -172,7 +172,7 @@ void CommandPalette::runCurrent()
     const int row = list_->indexOfTopLevelItem(list_->currentItem());
     if (row < 0 || !shown_[row].action->isEnabled()) return;
     QAction* action = shown_[row].action;
-    accept();  // first: what runs may open a dialog of its own
+    accept();  // first, since the action may open a dialog
     action->trigger();
 }
 

@@ -22,8 +22,7 @@ namespace {
 
 constexpr int kSoon = 1000;  ///< [ms]
 
-/// A window that is larger than the screen has room for fills it, and is smaller when it no longer
-/// does.
+/// Maximises a window that does not fit the screen, and restores it once it fits.
 void fitScreen(QMainWindow& window)
 {
     const int frame = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
@@ -60,7 +59,7 @@ void DeskMemory::follow()
 {
     if (std::exchange(following_, true)) return;
     const auto later = [this] {
-        // Not put off again and again: somebody who never rests is killed, too.
+        // Do not restart the timer on every change, or constant activity would prevent saving.
         if (!soon_.isActive()) soon_.start();
     };
     window_.installEventFilter(this);
@@ -96,7 +95,7 @@ void DeskMemory::keepWindow()
 void DeskMemory::keepAll()
 {
     keepWindow();
-    // Until something is there to be recovered, the place of the run before is not forgotten.
+    // Keep the previous run's place until there is something to restore.
     const Session& session = desk_.session();
     if (session.document().scene->size() > 0 || session.isModified())
         keep(placeNow(session, desk_.viewport()));

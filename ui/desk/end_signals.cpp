@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<int, 3> kEndSignals = {SIGTERM, SIGHUP, SIGINT};
 
-/// What the handler writes to: it may call next to nothing.
+/// A signal handler may do little more than write to this pipe.
 volatile std::sig_atomic_t gEndPipe = -1;
 
 void onEndSignal(int signal)
@@ -39,7 +39,7 @@ EndSignals::EndSignals(QObject* parent) : QObject(parent)
     action.sa_handler = onEndSignal;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : kEndSignals) {
-        // Who was started to outlive its terminal goes on doing so.
+        // Keep ignoring SIGHUP if started under nohup.
         struct sigaction old = {};
         ::sigaction(signal, nullptr, &old);
         if (old.sa_handler != SIG_IGN) ::sigaction(signal, &action, nullptr);

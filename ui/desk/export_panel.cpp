@@ -19,7 +19,7 @@ ExportPanel::ExportPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrow
     text_->setObjectName(QStringLiteral("exportReport"));
     text_->setAccessibleName(tr("Report of the last export"));
     text_->setOpenLinks(false);
-    text_->setWordWrapMode(QTextOption::WordWrap);  // no number is broken in two
+    text_->setWordWrapMode(QTextOption::WordWrap);  // do not break numbers
     text_->setFrameShape(QFrame::NoFrame);
     text_->setPlaceholderText(tr("Nothing was exported yet: File > Export writes what you see for "
                                  "another program, and tells here how the file reads back."));

@@ -21,14 +21,14 @@ bool plain(const QKeyEvent& key)
     return !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
 }
 
-/// Is a number being typed into the field, so that letters may be its unit?
+/// Is a number being typed, so that letters may be its unit?
 bool typing(const QAbstractSpinBox& field)
 {
     const auto* line = field.findChild<QLineEdit*>();
     return line && line->isModified() && !line->hasSelectedText();
 }
 
-/// The key belongs to the choice or the button that has the focus, whatever it does elsewhere.
+/// Keys that the focused combo box or button needs itself.
 bool isItsOwn(const QObject* field, const QKeyEvent& key)
 {
     if (!plain(key)) return false;
@@ -43,8 +43,8 @@ bool isItsOwn(const QObject* field, const QKeyEvent& key)
     }
 }
 
-/// Ctrl and a letter, other than what edits text everywhere: fields on X11 move and delete by some
-/// of them, as terminals do.
+/// Ctrl+letter except the usual editing keys. On X11, fields use some of them for moving and
+/// deleting, as terminals do.
 bool isAction(const QObject* field, const QKeyEvent& key)
 {
     if (!qobject_cast<const QLineEdit*>(field) && !qobject_cast<const QAbstractSpinBox*>(field))
@@ -57,7 +57,7 @@ bool isAction(const QObject* field, const QKeyEvent& key)
                         [&](K::StandardKey one) { return key.matches(one); });
 }
 
-/// The key belongs to the window although the field would take it.
+/// Keys that go to the window although the field would accept them.
 bool isWindows(const QAbstractSpinBox& field, const QKeyEvent& key)
 {
     if (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo)) return true;

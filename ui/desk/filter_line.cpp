@@ -8,7 +8,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Is it a key that walks a list?
+/// Does the key move through a list?
 bool walks(const QKeyEvent& key)
 {
     return key.key() == Qt::Key_Up || key.key() == Qt::Key_Down || key.key() == Qt::Key_PageUp ||
@@ -29,7 +29,7 @@ FilterLine::FilterLine(QAbstractItemView& list, const QString& name, const QStri
 
 bool FilterLine::event(QEvent* event)
 {
-    // Whatever the window does with these keys elsewhere, here they are the list's.
+    // These keys may be shortcuts of the window; here they belong to the list.
     if (event->type() == QEvent::ShortcutOverride && walks(*static_cast<QKeyEvent*>(event))) {
         event->accept();
         return true;

@@ -7,8 +7,7 @@ HistoryView::HistoryView(QUndoStack* history, QWidget* parent) : QUndoView(histo
     setObjectName(QStringLiteral("historyView"));
     setAccessibleName(tr("History"));
     setEmptyLabel(tr("As opened"));
-    constexpr int kFewest =
-        2;  // lines; what a list takes otherwise is more than a small screen has
+    constexpr int kFewest = 2;  // lines; a list's usual minimum is too high for small screens
     setMinimumHeight(kFewest * fontMetrics().height() + 2 * frameWidth());
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kPlaceGroup = "place";
 constexpr qsizetype kCameraNumbers = 6;
-constexpr std::size_t kMostSelected = 100;  ///< more are not what somebody works on
+constexpr std::size_t kMostSelected = 100;  ///< larger selections are not worth restoring
 
 QVariantList numbersOf(const Camera& camera)
 {
@@ -23,7 +23,7 @@ QVariantList numbersOf(const Camera& camera)
             camera.distance,  camera.yaw,       camera.pitch};
 }
 
-/// Nothing where the numbers are no camera.
+/// Nullopt if the numbers are no valid camera.
 std::optional<Camera> cameraOf(const QVariantList& numbers, bool orthographic)
 {
     if (numbers.size() != kCameraNumbers) return std::nullopt;

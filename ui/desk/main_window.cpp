@@ -83,9 +83,9 @@ MainWindow::MainWindow(Session& session, const std::vector<PanelRow>& panels) :
 
 MainWindow::~MainWindow()
 {
-    // Of docks in tabs, Qt's layout would go on placing those that are gone.
+    // Qt's layout would go on placing tabbed docks that are deleted already.
     layout()->setEnabled(false);
-    // The panels use what this class holds, and an open editor may still have a name to commit.
+    // Panels use members of this class, and an open editor may still commit a name.
     qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
 }
 
@@ -141,11 +141,11 @@ void MainWindow::followSession()
         tell(tr("Your work is protected against a crash again"));
     });
     connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
-        // After what the tool that did it says of itself.
+        // After the message of the tool itself.
         QMetaObject::invokeMethod(
             this, [this, edits] { tellIdleKeys(edits); }, Qt::QueuedConnection);
     });
-    // Whatever there is to see is seen: the start page has done its work.
+    // There is something to see now, so leave the start page.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
         ViewState view = viewport_->settings().now();
@@ -164,7 +164,7 @@ void MainWindow::followSession()
     connect(&session_.playhead(), &Playhead::moved, this, goOn);
     connect(&session_.playhead(), &Playhead::playingChanged, this, goOn);
     connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
-    // Who selects something wants to see what it is.
+    // Show what was selected.
     connect(&session_.selection(), &Selection::nodesChanged, this, [this] {
         if (!session_.selection().nodes().empty()) panels_->giveWay();
     });
@@ -176,7 +176,7 @@ void MainWindow::followFiles()
 {
     connect(&files_, &Files::told, this, &MainWindow::tell);
     connect(&files_, &Files::recentChanged, this, &MainWindow::refreshRecent);
-    // It may be elsewhere than the figure was until now.
+    // The clip may be elsewhere than the figure was before.
     connect(&files_, &Files::broughtIn, this, [this] {
         const auto shown = evaluator_.at(session_.playhead().frame());
         const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
@@ -185,9 +185,9 @@ void MainWindow::followFiles()
     });
     connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
         tell(what);
-        // The keys are the view's again, not those of a notice that has just come up.
+        // Return the keyboard from the notice to the view.
         if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
-        // Too long for a line, and too important to go by itself.
+        // Too long for the status line, and too important to disappear on its own.
         if (warnings.isEmpty())
             notice_->clear();
         else
@@ -219,7 +219,7 @@ void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
 
 void MainWindow::seeToProblems()
 {
-    // Where there is one already it is seen to; else the way leads to the next one.
+    // If the playhead is at a problem, cure it; else go to the next one.
     QAction* cure = (*actions_)["target.cure"];
     actions_->refresh();
     if (cure->isEnabled())
@@ -301,7 +301,7 @@ void MainWindow::resetPreferences()
 
 void MainWindow::focusPanel(int by)
 {
-    // The start page stands in for the view.
+    // The start page takes the view's place.
     panels_->moveFocus(by, *centre_->currentWidget());
 }
 
@@ -335,7 +335,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    // A key that nobody took may be that of an action which cannot be done now: that is said.
+    // If nothing took the key, it may belong to a disabled action: tell why.
     const QKeySequence pressed(event->keyCombination());
     for (const QAction* action : actions_->all())
         if (!action->isEnabled() && action->shortcuts().contains(pressed)) {

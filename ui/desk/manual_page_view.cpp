@@ -17,7 +17,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kLineHeight = 125;  ///< [%] of what the letters take
+constexpr int kLineHeight = 125;  ///< [%] of the font's height
 constexpr int kMargin = 22;       ///< around a page [px]
 
 QUrl urlOf(const QString& file, const QString& anchor)
@@ -27,7 +27,7 @@ QUrl urlOf(const QString& file, const QString& anchor)
     return url;
 }
 
-/// Lines between cells, a head that stands out, and air.
+/// Adds borders, a distinct header row, and padding.
 void dressTable(QTextTable& table, const QPalette& palette)
 {
     QTextTableFormat format = table.format();
@@ -61,7 +61,7 @@ void dressBlock(const QTextBlock& block)
     QTextBlockFormat format = block.blockFormat();
     format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
     const int heading = format.headingLevel();
-    // The height of a picture is no line's: a share of it would be an empty stripe below.
+    // A proportional line height would add an empty stripe below an image.
     if (holdsPicture(block)) format.setLineHeight(0, QTextBlockFormat::SingleHeight);
     if (heading > 0) format.setTopMargin(heading == 1 ? 4 : 20);
     cursor.setBlockFormat(format);
@@ -102,7 +102,7 @@ void ManualPageView::follow(const QUrl& link)
     showPage(file, link.fragment());
 }
 
-/// A page is read block by block; without this, all tables were laid out anew after each cell.
+/// A page is read block by block; without this, all tables would be laid out again after each cell.
 template <class Load>
 void ManualPageView::laidOutOnce(const Load& load)
 {
@@ -138,7 +138,7 @@ void ManualPageView::forward()
     laidOutOnce([&] { QTextBrowser::forward(); });
 }
 
-/// Qt may read a page again where only its anchor is another.
+/// Qt may load a page again if only its anchor differs.
 bool ManualPageView::isDressed() const
 {
     return document()->begin().blockFormat().lineHeight() == kLineHeight;
@@ -153,7 +153,8 @@ void ManualPageView::dress()
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, palette());
     all.endEditBlock();
-    // A new page begins with Qt's margin, though the document still has the number of ours.
+    // A new page starts with Qt's margin although the document still reports ours, so force the
+    // change.
     document()->setDocumentMargin(0);
     document()->setDocumentMargin(kMargin);
     mark(marked_);
@@ -176,7 +177,7 @@ void ManualPageView::mark(const QString& words)
     setExtraSelections(marks);
 }
 
-/// A page that was just set has its full height, and the bar its range, once it is laid out.
+/// A new page has its full height, and the scroll bar its range, only after layout.
 void ManualPageView::layOut()
 {
     (void)document()->documentLayout()->documentSize();
@@ -190,7 +191,7 @@ void ManualPageView::goTo(int block)
     layOut();
     const QRectF place = document()->documentLayout()->blockBoundingRect(there);
     setTextCursor(QTextCursor(there));
-    constexpr int kAbove = 5;  // a share of the height
+    constexpr int kAbove = 5;  // as a fraction of the height: 1/5
     verticalScrollBar()->setValue(static_cast<int>(place.top()) - viewport()->height() / kAbove);
 }
 
@@ -198,7 +199,7 @@ QVariant ManualPageView::loadResource(int type, const QUrl& name)
 {
     const QString file = name.fileName();
     if (type == QTextDocument::ImageResource) {
-        // Pictures of the window come in both themes.
+        // Images of the window exist for both themes.
         QString light = file;
         light.insert(light.lastIndexOf(u'.'), QStringLiteral("-light"));
         QImage image;

@@ -16,7 +16,7 @@ namespace posewright::ui::manual {
 
 namespace {
 
-/// What stands here comes first; other pages follow by name.
+/// These come first; other pages follow by name.
 constexpr std::array kOrder{"first-ten-minutes.md", "posing.md",      "characters.md",
                             "retargeting.md",       "layers.md",      "contacts.md",
                             "exporting.md",         "cli.md",         "solvers.md",
@@ -28,7 +28,7 @@ struct Line {
     int block = 0;
 };
 
-/// A page as it is read, without the signs of Markdown.
+/// A page's text, without Markdown syntax.
 struct Plain {
     const Page* page;
     std::vector<Line> lines;
@@ -63,7 +63,7 @@ const std::vector<Page>& everything()
     return kAll;
 }
 
-/// Notes of why things are as they are have numbers for names: they are reached by links.
+/// Decision records have numbered names and are only reached by links.
 bool isNote(const Page& page)
 {
     return page.file[0].isDigit();
@@ -85,7 +85,7 @@ std::vector<Plain> plainPages()
     return all;
 }
 
-/// So much of a long line as stands around a place in it.
+/// The part of a long line around a position.
 QString around(const QString& line, qsizetype at)
 {
     constexpr qsizetype kBefore = 30, kLong = 100;

@@ -78,7 +78,7 @@ ManualWindow::ManualWindow(QWidget* parent) :
     parts->setSizes({letter * 40, letter * 120});
     const QSize room = screen()->availableSize();
     resize(QSize(letter * 165, fontMetrics().height() * 48).boundedTo(room * 9 / 10));
-    constexpr int kWidest = 620, kBeside = 80;  // margins and a scroll bar [px]
+    constexpr int kWidest = 620, kBeside = 80;  // [px] of text; margins and scroll bar
     page_->setWidestPicture(std::clamp(width() - letter * 40 - kBeside, kWidest / 4, kWidest));
 
     connect(sought_, &QLineEdit::textChanged, this, &ManualWindow::search);

@@ -26,7 +26,7 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer
     text_->setWordWrap(true);
     text_->setForegroundRole(QPalette::ToolTipText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* sign = new QToolButton;  // it draws its icon anew in other colours
+    auto* sign = new QToolButton;  // a button redraws its icon when colours change
     sign->setIcon(icon("say-warning"));
     sign->setAutoRaise(true);
     sign->setFocusPolicy(Qt::NoFocus);

@@ -21,7 +21,7 @@ bool hasKeyboard(const QWidget& panel)
     return focus && (focus == &panel || panel.isAncestorOf(focus));
 }
 
-/// What takes the keyboard when it comes to a panel; null: nothing does.
+/// The widget that gets the keyboard focus in a panel; null if there is none.
 QWidget* firstOf(QWidget& panel)
 {
     if (panel.focusProxy() || panel.focusPolicy() != Qt::NoFocus) return &panel;
@@ -52,7 +52,7 @@ PanelDocks::PanelDocks(QMainWindow& window, Desk& desk, std::vector<PanelRow> ro
         }
         docks_.push_back(dock);
     }
-    // The sizes mean something to one another once all are in their places.
+    // Sizes are relative to each other, so set them when all docks are in place.
     QList<QDockWidget*> wide, high;
     QList<int> widths, shares;
     for (qsizetype i = 0; i < docks_.size(); ++i) {
@@ -100,7 +100,7 @@ void PanelDocks::giveWay(bool unseen)
 
 void PanelDocks::moveFocus(int by, QWidget& view)
 {
-    // What is closed or behind a tab is passed over.
+    // Skip panels that are closed or behind a tab.
     QList<QWidget*> panels{&view};
     for (QDockWidget* dock : docks_)
         if (dock->widget()->isVisible()) panels.push_back(dock->widget());
@@ -118,7 +118,7 @@ void PanelDocks::moveFocus(int by, QWidget& view)
 
 void PanelDocks::widen()
 {
-    constexpr int kMostOfWindow = 4;  // the view comes first
+    constexpr int kMostOfWindow = 4;  // fraction of the window; leave room for the view
     widened_.resize(rows_.size());
     for (qsizetype i = 0; i < docks_.size(); ++i) {
         if (!rows_[i].wish || docks_[i]->isFloating()) continue;

@@ -45,7 +45,7 @@ bool PanelShares::across(QDockWidget& dock) const
 
 QList<QDockWidget*> PanelShares::column(QDockWidget& dock) const
 {
-    // What is behind a tab is visible to Qt, but lies outside the window.
+    // Qt calls a dock behind a tab visible, but it lies outside the window.
     const auto seen = [this](const QDockWidget& panel) {
         return panel.isVisible() && !panel.isFloating() &&
                panel.geometry().intersects(window_.rect());
@@ -86,7 +86,7 @@ void PanelShares::resize(QDockWidget& dock, int height)
     QList<QDockWidget*> docks{&dock};
     QList<int> heights{height};
     if (!across(dock)) {
-        // Qt scales a column whose heights do not add up: the others make room.
+        // Qt rescales a column whose heights do not add up, so shrink the others here.
         const QList<QDockWidget*> others = column(dock);
         int had = 0;
         for (const QDockWidget* other : others) had += other->height();
@@ -97,7 +97,7 @@ void PanelShares::resize(QDockWidget& dock, int height)
         }
     }
     window_.resizeDocks(docks, heights, Qt::Vertical);
-    window_.layout()->activate();  // the next panel goes by the heights that are there then
+    window_.layout()->activate();  // the next panel is resized relative to these heights
 }
 
 void PanelShares::keepIn(QSettings& settings) const
@@ -124,7 +124,7 @@ bool PanelShares::eventFilter(QObject* watched, QEvent* event)
             takeNew();
             apply();
             break;
-        // The border between panels is the window's own: who lets go of it has said what he wants.
+        // The border between docks belongs to the window: the user has just dragged it.
         case QEvent::MouseButtonRelease: take(); break;
         default: break;
         }

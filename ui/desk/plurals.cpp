@@ -9,7 +9,7 @@ QString Plurals::translate(const char* /*context*/, const char* text,
     const QString source = sentence;
     for (const QLatin1String ending : {QLatin1String("s"), QLatin1String("es")})
         sentence.replace(u'(' + ending + u')', n == 1 ? QString() : QString(ending));
-    // Nothing: the source text is meant.
+    // Empty: Qt uses the source text.
     return n < 0 || sentence == source ? QString() : sentence;
 }
 

@@ -309,7 +309,7 @@ void PosePanel::rename(QListWidgetItem* item)
     if (row < 0 || row >= std::ssize(poses_)) return;
     const std::filesystem::path path = poses_[row].path;
     helpers::tell(desk_, renamePose(poseFolder(), path, item->text().trimmed().toStdString()));
-    // The list is in the middle of telling of this change.
+    // Not now: the list is still emitting this change.
     QMetaObject::invokeMethod(
         this, [this, path] { reload(path); }, Qt::QueuedConnection);
 }

@@ -16,10 +16,10 @@ namespace {
 struct Stick {
     QLineF line;
     double depth = 0;  ///< towards the eye
-    double width = 0;  ///< share of its length
+    double width = 0;  ///< relative to its length
 };
 
-/// The rotation about the vertical that turns a figure's front to the eye, and then a little aside.
+/// Turns the figure's front to the eye, and then a little aside.
 Quat frontOf(const retarget::Figure& figure, const std::vector<WorldTransform>& world)
 {
     using retarget::Role;
@@ -34,11 +34,11 @@ Quat frontOf(const retarget::Figure& figure, const std::vector<WorldTransform>& 
     return Quat(Eigen::AngleAxisd(turn, Vec3::UnitY()));
 }
 
-/// The bones of a body; all of them where too little is known of it. Rigs have bones that steer
-/// others, and stand wherever their makers had room.
+/// The bones of the body; all bones if few are recognised. Control bones of rigs stand wherever
+/// there was room and are left out.
 std::vector<char> drawnOf(const retarget::Figure& figure, std::size_t bones)
 {
-    constexpr int kBody = 8;  // roles
+    constexpr int kBody = 8;  // fewest recognised roles
     std::vector<char> drawn(bones, figure.size() < kBody);
     for (const retarget::Role role : retarget::allRoles())
         for (const NodeIndex row : figure.bones(role)) drawn[row] = 1;
@@ -104,7 +104,7 @@ QPixmap posePicture(const operate::Pose& pose, const QSize& size, double pixelRa
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Stick& stick : sticks) {
-        // What is farther away is paler.
+        // Farther bones are paler.
         const double depth = near > far ? (stick.depth - far) / (near - far) : 1;
         QColor ink = color;
         ink.setAlphaF(static_cast<float>(0.45 + 0.55 * depth));

@@ -13,9 +13,9 @@ namespace posewright::ui::preferences {
 
 namespace {
 
-constexpr const char* kGroup = "habits";  // in settings that there are already
+constexpr const char* kGroup = "habits";  // the name in existing settings
 
-/// A number that a setting holds, as one of an enumeration's first `count`.
+/// A stored number as an enumeration with `count` values.
 template <class Enum>
 Enum chosen(const QSettings& settings, const char* name, Enum now, int count)
 {

@@ -29,7 +29,7 @@ int runEditor(int& argc, char** argv, const std::filesystem::path& file)
     MainWindow window(session);
     const EndSignals ends;
     QObject::connect(&ends, &EndSignals::asked, &window, [&](int signal) {
-        // Nobody can be asked now: the work stays in its journal, and the next start offers it.
+        // Do not ask anything now: the work stays in its journal, and the next start offers it.
         session.file().keepForLater();
         QApplication::exit(128 + signal);
     });

@@ -16,7 +16,7 @@ ScenePanel::ScenePanel(Session& session) : tree_(new SceneTree(session))
     sought_->setToolTip(tr("Shows only names with these words in them\n"
                            "Enter selects the first, arrows go on from there, Esc shows all"));
     sought_->installEventFilter(this);
-    auto* field = new QWidget;  // keeps the field off the borders, as the timeline does its own
+    auto* field = new QWidget;  // adds a margin like the timeline's
     auto* line = new QVBoxLayout(field);
     line->setContentsMargins(4, 3, 4, 3);
     line->addWidget(sought_);
@@ -26,11 +26,11 @@ ScenePanel::ScenePanel(Session& session) : tree_(new SceneTree(session))
     column->addWidget(field);
     column->addWidget(tree_, 1);
     setAccessibleName(tr("Scene"));
-    // Who comes from panel to panel comes to the list.
+    // When moving between panels, the list gets the focus.
     setFocusPolicy(Qt::TabFocus);
     setFocusProxy(tree_);
     connect(sought_, &QLineEdit::textChanged, tree_, &SceneTree::setFilter);
-    // What is found is to be worked on: letters are the window's again.
+    // After Enter, letters are the window's shortcuts again.
     connect(sought_, &QLineEdit::returnPressed, this, [this] {
         if (tree_->pickFirst()) tree_->setFocus(Qt::OtherFocusReason);
     });
@@ -48,7 +48,7 @@ bool ScenePanel::eventFilter(QObject* watched, QEvent* event)
     const bool escape = event->type() == QEvent::KeyPress &&
                         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
     if (watched != sought_ || !escape) return QWidget::eventFilter(watched, event);
-    // Once for all of the scene, once more to leave the field.
+    // First Esc clears the filter, the next one leaves the field.
     if (sought_->text().isEmpty())
         tree_->setFocus();
     else

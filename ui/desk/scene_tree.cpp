@@ -20,9 +20,9 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kUnfoldedDepth = 12;
-constexpr int kBesideName = 30;  ///< the picture and the air beside a name [px]
+constexpr int kBesideName = 30;  ///< icon and margins beside a name [px]
 
-/// Rows of one height, whatever has a picture: a third more than the letters need.
+/// Rows of equal height, with or without an icon: a third more than the font's height.
 class EvenRows final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -43,8 +43,8 @@ protected:
         if (tree && tree->isDim(SceneModel::nodeAt(index)))
             option->palette.setColor(QPalette::Text,
                                      option->palette.color(QPalette::Disabled, QPalette::Text));
-        // The frame around the current row is for those who walk the tree by keys; to others it
-        // would be a sign without a meaning.
+        // Show the frame around the current row only while the keyboard is used; otherwise it has
+        // no meaning.
         if (!(option->state & QStyle::State_Selected) && option->widget &&
             !option->widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
             option->state &= ~QStyle::State_HasFocus;
@@ -75,15 +75,14 @@ SceneTree::SceneTree(Session& session, QWidget* parent) :
         showSelection();
     });
     connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
-        if (!words_.isEmpty()) applyFilter();  // another name may fit
+        if (!words_.isEmpty()) applyFilter();  // a changed name may match
     });
     connect(this, &QTreeView::expanded, this, &SceneTree::keepRoomForNames);
     connect(this, &QTreeView::collapsed, this, &SceneTree::keepRoomForNames);
     connect(&session.selection(), &Selection::nodesChanged, this, &SceneTree::showSelection);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SceneTree::takeSelection);
-    // What is clicked is what is meant, also where it is selected already: no span of it, and no
-    // key.
+    // A click always means the node, even if it is selected already, so deselect spans and keys.
     connect(this, &QTreeView::clicked, this, [this] {
         session_.selection().setSpans({});
         session_.selection().setKeys({});
@@ -144,7 +143,7 @@ bool SceneTree::narrow(const QModelIndex& above)
     for (int row = 0; row < model_->rowCount(above); ++row) {
         const QModelIndex index = model_->index(row, 0, above);
         const bool below = narrow(index);
-        // A heading is no name.
+        // Headings are not names.
         const bool here =
             fits(index) && (words_.isEmpty() || SceneModel::nodeAt(index) != NodeId::None);
         setRowHidden(row, above, !here && !below);
@@ -220,8 +219,8 @@ void SceneTree::forEachUnfolded(const std::function<void(const QModelIndex&, int
 
 void SceneTree::keepRoomForNames()
 {
-    // Names are cut where the panel is narrow, and the tooltip has the whole; only where a tree is
-    // so deep that nothing of a name would be left does it scroll.
+    // Narrow panels elide names, and tooltips show them in full. Scroll only if the tree is so deep
+    // that nothing of a name would be left.
     int depth = 1;
     forEachUnfolded([&](const QModelIndex&, int d) { depth = std::max(depth, d); });
     constexpr int kLeastLetters = 5;
@@ -271,7 +270,7 @@ bool SceneTree::viewportEvent(QEvent* event)
 
 bool SceneTree::event(QEvent* event)
 {
-    // Here the arrows walk the tree, whatever they do elsewhere.
+    // Arrow keys may be shortcuts of the window; here they move in the tree.
     if (event->type() == QEvent::ShortcutOverride && state() != EditingState) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Up:

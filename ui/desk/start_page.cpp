@@ -44,7 +44,7 @@ QLabel* sentence(const QString& text, Qt::TextFormat format = Qt::PlainText)
     return label;
 }
 
-/// A file to open: its name, and the folder as far as there is room.
+/// A file to open: its name, and as much of its folder as fits.
 class FileButton final : public QPushButton {
 public:
     FileButton(QString name, QString folder) : name_(std::move(name)), folder_(std::move(folder))
@@ -86,7 +86,7 @@ private:
     QString folder_;
 };
 
-/// The first of the keys that run an action: named the same everywhere.
+/// The first shortcut of an action, named as everywhere else.
 QString keyOf(std::string_view id)
 {
     for (const ActionRow& row : actionTable())
@@ -239,7 +239,7 @@ QWidget* StartPage::firstMinute()
     auto* side = new QWidget;
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
-    // Whoever comes back goes on with a file: above all else here.
+    // Returning users continue with a file, so recent files come first.
     auto* again = new QVBoxLayout(recentFiles_);
     again->setContentsMargins(0, 0, 0, 18);
     again->addWidget(heading(tr("Recent files"), 1.2));
@@ -294,7 +294,7 @@ void StartPage::keyPressEvent(QKeyEvent* event)
 void StartPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // Beside each other where both have room, else one under the other: nothing is cut.
+    // Side by side if there is room for both, else one below the other.
     const bool wide = width() >= fontMetrics().averageCharWidth() * 96;
     columns_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }

@@ -93,7 +93,7 @@ void StatusLine::followJob(Session& session)
 
 void StatusLine::tell(const QString& text)
 {
-    setToolTip(text);  // where there is no room for all of it
+    setToolTip(text);  // in case the text is elided
     if (text.isEmpty())
         clearMessage();
     else
@@ -133,7 +133,7 @@ void StatusLine::paintEvent(QPaintEvent* event)
 
 void StatusLine::refresh()
 {
-    // The same frames that the strip paints.
+    // The frames shown in the strip.
     const Playhead& playhead = session_.playhead();
     int missed = 0, eased = 0;
     for (const auto& [frame, status] : evaluator_.strip()) {
@@ -141,7 +141,7 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
-    int pops = 0;  // of the capture
+    int pops = 0;  // in the capture
     for (const auto& [frame, fault] : evaluator_.faults())
         if (frame >= playhead.start() && frame <= playhead.end())
             pops += static_cast<int>(fault.recorded.size());

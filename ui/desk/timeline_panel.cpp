@@ -36,7 +36,7 @@ TimelinePanel::TimelinePanel(Desk& desk)
     column->addWidget(transport_);
     column->addWidget(&timeline, 1);
     setAccessibleName(tr("Timeline"));
-    // Who comes from panel to panel comes to the keys.
+    // When moving between panels, the keys get the focus.
     setFocusProxy(&timeline);
 }
 

@@ -154,7 +154,7 @@ void TourBar::lookSoon()
 void TourBar::look()
 {
     looks_ = false;
-    // What a gesture comes to is known at its end.
+    // The result of a gesture is known only at its end.
     if (!tour_ || step_ >= std::ssize(tour_->steps) || desk_.session().gestureOpen()) return;
     const TourStep& step = tour_->steps[step_];
     const TourCheck* check = findTourCheck(step.check);

@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kNearFrames = 1.5;  ///< who draws a bar need not hit its ends
+constexpr double kNearFrames = 1.5;  ///< bars need not be drawn exactly
 
 double number(const json& with, const char* name, double otherwise = 0)
 {
@@ -54,7 +54,7 @@ bool seenFromFront(const TourMoment& moment, const json&)
     return standardView(moment.desk.viewport().camera()) == StandardView::Front;
 }
 
-/// How far a target is from where the document of the step's beginning has it. [m]
+/// How far the target moved since the start of the step. [m]
 std::optional<Vec3> wayOf(const TourMoment& moment, const json& with, double frame)
 {
     const Document& doc = now(moment);
@@ -100,8 +100,7 @@ bool contact(const TourMoment& moment, const json& with)
            });
 }
 
-/// A step was made: the target has a key about the frame, and the other foot is held by a contact
-/// until then.
+/// Has the target a key near the frame, and does a contact hold the other foot until then?
 bool stepped(const TourMoment& moment, const json& with)
 {
     const Document& doc = now(moment);
@@ -131,7 +130,7 @@ bool anyContact(const Document& doc, const Holds& holds)
 bool inContact(const TourMoment& moment, const json&)
 {
     const double frame = frameOf(moment);
-    if (frame == moment.frame) return false;  // nobody has gone there
+    if (frame == moment.frame) return false;  // the playhead has not moved
     return anyContact(now(moment), [frame](const Span& span) {
         return span.start + span.in < frame && frame < span.end - span.out;
     });

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-/// The window's menus and toolbar, built from the table of actions.
+/// Builds the window's menus and toolbar from the table of actions.
 namespace posewright::ui {
 
 namespace {
@@ -38,7 +38,7 @@ QChar mnemonicOf(const QString& text)
     return {};
 }
 
-/// Places of the letters that an entry may be called by: those that begin words first.
+/// Positions of possible mnemonics, starts of words first.
 std::vector<qsizetype> lettersOf(const QString& text)
 {
     std::vector<qsizetype> first, others;
@@ -49,8 +49,9 @@ std::vector<qsizetype> lettersOf(const QString& text)
     return first;
 }
 
-/// Gives each entry that has none a letter of its own, as far as there are enough: a matching by
-/// augmenting paths, so that one moves on to its second choice where that is another's only one.
+/// Gives entries without a mnemonic a unique one, as far as letters suffice. This is a bipartite
+/// matching by augmenting paths: an entry moves to its second choice if its first is another's only
+/// one.
 class Mnemonics {
 public:
     Mnemonics(const QList<QAction*>& entries, const QSet<QChar>& others) : taken_(others)
@@ -95,11 +96,12 @@ private:
 
     QSet<QChar> taken_;
     std::vector<Open> open_;
-    std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry, and where in its text
+    std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry, and position in its
+                                                                 ///< text
 };
 
-/// The letters that are shortcuts with Alt: a menu of the bar that was called by one of them would
-/// make both ambiguous, and Qt then obeys neither.
+/// Letters used in Alt shortcuts. A menu with one of them as its mnemonic would make both
+/// ambiguous, and Qt would trigger neither.
 QSet<QChar> lettersWithAlt(const std::vector<QAction*>& actions)
 {
     QSet<QChar> letters;
@@ -113,7 +115,7 @@ QSet<QChar> lettersWithAlt(const std::vector<QAction*>& actions)
     return letters;
 }
 
-/// @param others letters that are not to be given
+/// @param others  letters that must not be used
 void giveMnemonics(const QList<QAction*>& entries, const QSet<QChar>& others = {})
 {
     const Mnemonics given(entries, others);
@@ -130,7 +132,7 @@ void MainWindow::buildMenus()
         QMenu*& menu = menus[path];
         if (menu) return menu;
         const std::size_t slash = path.rfind('/');
-        const QString title = menuTitle(path.substr(slash + 1));  // npos + 1 is 0: the whole
+        const QString title = menuTitle(path.substr(slash + 1));  // npos + 1 is 0, the whole text
         menu = slash == std::string_view::npos ? menuBar()->addMenu(title)
                                                : menus.at(path.substr(0, slash))->addMenu(title);
         explainGrey(*menu);
@@ -193,7 +195,7 @@ void MainWindow::refreshClips()
 {
     clips_->clear();
     const Document& doc = session_.document();
-    // A menu is read at a glance: what is more than that is for a list with a filter.
+    // A longer menu is hard to read; use a list with a filter.
     constexpr int kMostClips = 15;
     if (std::ssize(doc.clips) > kMostClips) {
         QAction* choose = clips_->addAction(
@@ -202,7 +204,7 @@ void MainWindow::refreshClips()
         choose->setStatusTip(tr("Show and change another clip: a list that letters narrow down"));
         return;
     }
-    auto* one = new QActionGroup(clips_);  // radio buttons: one clip is shown at a time
+    auto* one = new QActionGroup(clips_);  // radio buttons, since only one clip is shown
     one->setExclusive(true);
     connect(clips_, &QMenu::aboutToShow, one, &QObject::deleteLater);
     for (int row = 0; row < std::ssize(doc.clips); ++row) {

@@ -30,13 +30,12 @@ namespace {
 
 using retarget::Role;
 
-/// More than these are not all taken unasked.
+/// If there are more clips, not all are checked at first.
 constexpr int kAllAtOnce = 4;
-/// What the data of an item in a list of bones is where it stands for several bones.
+/// Item data that stands for several bones, as found.
 constexpr int kAsFound = -2;
 
-/// The other way round from what the dialog has: every role, so that those without bones lose
-/// theirs.
+/// Adds the roles without bones, so that those are cleared.
 template <class Bones>
 std::map<std::string, Bones> allOf(std::map<std::string, Bones> roles)
 {
@@ -176,7 +175,7 @@ void BringInDialog::layOut()
     found_->setText(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 84);
     resize(minimumWidth(), heightForWidth(minimumWidth()));
-    // Beside the figure, whose motion is to be seen.
+    // Next to the figure, so that its motion stays visible.
     if (parentWidget())
         move(parentWidget()->window()->geometry().topLeft() +
              QPoint(0, 2 * fontMetrics().height()));
@@ -271,7 +270,7 @@ void BringInDialog::showChoice(Role role, Column column)
     combo->setCurrentIndex(bones.size() > 1 && several >= 0
                                ? several
                                : combo->findData(bones.empty() ? kNoNode : bones.front()));
-    combo->setToolTip(combo->currentText());  // it is quiet
+    combo->setToolTip(combo->currentText());  // the text may be elided
 }
 
 void BringInDialog::choose(Role role, Column column, int item)
@@ -279,7 +278,7 @@ void BringInDialog::choose(Role role, Column column, int item)
     auto* combo = qobject_cast<QComboBox*>(map_->cellWidget(static_cast<int>(role), column));
     const int row = combo->itemData(item).toInt();
     const auto bones = [](NodeIndex n) { return std::vector<NodeIndex>(n == kNoNode ? 0 : 1, n); };
-    // One side says the other.
+    // The other side's bones are set likewise.
     const Role mirror = retarget::mirrored(role);
     if (row == kAsFound) {
         const retarget::Figure found = retarget::figureOf(scene(column));
@@ -335,7 +334,8 @@ void BringInDialog::derive()
         });
 }
 
-/// A long motion takes longer than a choice may: what comes of it is shown at the playhead first.
+/// Converting a long motion takes longer than a choice should, so show the frame at the playhead
+/// first.
 void BringInDialog::glance(const operate::BringInRequest& wanted)
 {
     if (!whole_) return;
@@ -370,7 +370,7 @@ void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
                              ? tr("Bring in %n clip(s) of %1", nullptr, count).arg(title_)
                              : tr("Bring in %1 anew").arg(toQt(again_));
     if (derived && !derived->edits.empty()) {
-        // A step that is shown makes way for the next one without a look at what was before.
+        // The next preview replaces this one without showing the state before.
         if (const auto done = session_.commit(derived->edits, text, gesture_, derived->after);
             !done)
             found_->setText(errorText(done.error()));

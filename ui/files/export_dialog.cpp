@@ -71,10 +71,10 @@ ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, Q
     column->addStretch(1);
     column->addWidget(buttons);
     buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
-    export_->setDefault(true);  // once the dialog has it: that is whom it tells
+    export_->setDefault(true);  // only a button of a dialog can become its default
     resize(fontMetrics().averageCharWidth() * 92, sizeHint().height());
     fill(first);
-    // A name is chosen at once, and Return exports.
+    // The name can be typed at once, and Return exports.
     path_->setFocus();
     const QString name = QFileInfo(path_->text()).completeBaseName();
     path_->setSelection(static_cast<int>(path_->text().lastIndexOf(name)),
@@ -278,7 +278,7 @@ void ExportDialog::takePreset(int row)
     const exports::Options before = now.options;
     now.options = exports::presets()[row].options;
     now.options.frames = before.frames;
-    // A project without the other clips would be a project that lost them.
+    // A project without the other clips would have lost them.
     now.options.allClips = before.allClips || exports::isProject(now.options);
     now.options.metres.reset();
     const QString known = QFileInfo(now.path).suffix().toLower();
@@ -297,7 +297,7 @@ void ExportDialog::browse()
     QFileDialog dialog(this, tr("Export to"), QFileInfo(path_->text()).absolutePath());
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setFileMode(QFileDialog::AnyFile);
-    dialog.setOption(QFileDialog::DontConfirmOverwrite);  // asked when it is written
+    dialog.setOption(QFileDialog::DontConfirmOverwrite);  // asked when the file is written
     dialog.setDefaultSuffix(format_->currentData().toString());
     dialog.selectFile(QFileInfo(path_->text()).fileName());
     dressFileDialog(dialog);
@@ -353,7 +353,7 @@ void ExportDialog::refresh()
     start_->setEnabled(part_->isChecked());
     end_->setEnabled(part_->isChecked());
     tolerance_->setVisible(!bvh && now.options.keys == exports::Keys::Reduced);
-    safeNames_->setEnabled(!bvh || !now.options.portable);  // the other one includes it
+    safeNames_->setEnabled(!bvh || !now.options.portable);  // `portable` includes safe names
     textures_->setEnabled(meshes_->isChecked());
     const exports::Preset* preset = exports::presetOf(now.options);
     preset_->setCurrentIndex(preset ? static_cast<int>(preset - exports::presets().data())
@@ -391,7 +391,7 @@ void ExportDialog::accept()
         const QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
         box.setDefaultButton(box.addButton(QMessageBox::Cancel));
         box.exec();
-        // No button is pressed where the program is told to end.
+        // None is clicked if the program is told to quit.
         if (box.clickedButton() != replace) return;
     }
     QDialog::accept();

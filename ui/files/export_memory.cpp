@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr const char* kList = "export/documents";  ///< the latest first
+constexpr const char* kList = "export/documents";  ///< most recent first
 constexpr const char* kFolder = "folders/export";
 constexpr int kMostKept = 40;
 
@@ -35,8 +35,8 @@ std::vector<Kept> keptExports()
     return all;
 }
 
-/// Called as the document, and beside it; otherwise than the project itself. What is there already
-/// is not to be written over by accident.
+/// The document's name, in the folder for exports. Avoids the project itself and existing files, so
+/// that nothing is overwritten by accident.
 QString suggestedPath(const Session& session, const std::string& ending)
 {
     const DocumentFile& file = session.file();

@@ -135,7 +135,7 @@ QString gltfWords(const Document& doc, const exports::Options& options, const Sc
     return words;
 }
 
-/// How tall the figure is for who takes lengths for metres.
+/// The figure's height for programs that take lengths as metres.
 QString heightWords(const Document& doc, const exports::Options& options)
 {
     const double height = io::heightOf(doc) * options.metres.value_or(1);

@@ -14,11 +14,11 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kYaw = 0.6;            ///< [rad] that figures are seen from beside
-constexpr double kFigureMargin = 0.06;  ///< of the height, around a figure
+constexpr double kYaw = 0.6;            ///< [rad] figures are seen partly from the side
+constexpr double kFigureMargin = 0.06;  ///< around a figure, relative to its height
 const QColor kLeft(224, 122, 60), kRight(70, 140, 220), kMiddle(150, 150, 150);
 
-/// One of the two, seen from its own left, up and forward.
+/// One of the two figures, in its own left, up and forward axes.
 class Drawn {
 public:
     Drawn(const Document& doc, const retarget::Figure& figure, std::shared_ptr<KeyMemo> memo) :
@@ -101,7 +101,7 @@ struct FiguresView::Shown {
     Drawn there;
     Drawn here;
     double start = 0;  ///< [frame] of the motion
-    double pace = 1;   ///< frames of the motion by frames of the clip
+    double pace = 1;   ///< frames of the motion per frame of the clip
 };
 
 FiguresView::FiguresView(Session& session, QWidget* parent) : QWidget(parent), session_(session)

@@ -32,7 +32,7 @@ void rememberFolder(const QString& use, const QString& path)
     QSettings().setValue(QStringLiteral("folders/") + use, QFileInfo(path).absolutePath());
 }
 
-/// A name for a file of the document, without its ending, beside the file that it came from.
+/// A path without ending for the document, next to the file that it came from.
 QString suggestion(const Session& session, const QString& use)
 {
     return folderFor(session, use) + u'/' + QFileInfo(session.file().title()).completeBaseName();
@@ -64,7 +64,7 @@ QString openFilters()
     return lines.join(QStringLiteral(";;"));
 }
 
-/// Whole path; empty: none.
+/// The full path; empty if cancelled.
 QString answerOf(QFileDialog& dialog)
 {
     dressFileDialog(dialog);
@@ -111,7 +111,7 @@ QString askSaveAs(const Session& session, QWidget* parent)
 {
     const QString title = translated(QT_TRANSLATE_NOOP("Files", "Save As"));
     const io::Format& project = io::formats().front();
-    // A file that was read is not to be written over by accident.
+    // Avoid overwriting an imported file by accident.
     const QString base = suggestion(session, QStringLiteral("save"));
     const bool taken = !session.file().isProject() && QFileInfo::exists(base + kProjectEnding);
     const QFileInfo suggested(base + QLatin1String(taken ? "-project" : "") + kProjectEnding);
@@ -123,7 +123,7 @@ QString askSaveAs(const Session& session, QWidget* parent)
     const QString path = answerOf(dialog);
     if (path.isEmpty()) return {};
     QString whole = pathText(projectPath(toPath(path)));
-    // The dialog asked about the name as it was typed.
+    // The dialog asked about the name without the ending.
     if (whole != path && QFileInfo::exists(whole) &&
         QMessageBox::question(parent, title,
                               translated(QT_TRANSLATE_NOOP("Files", "%1 exists. Replace it?"))

@@ -102,21 +102,21 @@ void Files::askReading()
 void Files::importClips(const QString& path)
 {
     io::ReadOptions options;
-    options.plain = true;  // a project's targets move its own figure
+    options.plain = true;  // a project's targets act on its own figure
     readMotion(path, options, &Files::chooseClips);
 }
 
 void Files::bringIn(const QString& path)
 {
     io::ReadOptions options;
-    options.up = std::nullopt;  // a figure that lies on the floor is stood up
+    options.up = std::nullopt;  // turns a figure that lies on the ground upright
     readMotion(path, options, &Files::chooseMotion);
 }
 
 void Files::addScene(const QString& path)
 {
     io::ReadOptions options;
-    options.plain = true;  // nodes come, and not what targets do to them
+    options.plain = true;  // adds nodes without the effect of targets
     const io::Format* format = io::formatFor(toPath(path));
     if (format && !format->unplaced) options.scale = io::fromMetres(session_.document());
     readMotion(path, options, &Files::takeScene);
@@ -131,7 +131,7 @@ void Files::readMotion(const QString& path, const io::ReadOptions& options, Choo
         return [this, path, read, choose](bool cancelled) {
             if (cancelled) return;
             if (!*read) return emit session_.failed(errorText(read->error()));
-            // The job is over once its outcome is: the dialog begins one of its own.
+            // Start the dialog after this job has ended, since the dialog starts a job of its own.
             QTimer::singleShot(0, this,
                                [this, path, read, choose] { (this->*choose)(path, **read); });
         };
@@ -168,7 +168,7 @@ void Files::takeScene(const QString& path, const io::Import& import)
     const QString name = QFileInfo(path).fileName();
     if (const Result<void> added = session_.commit(*edits, tr("Add %1").arg(name)); !added)
         return emit session_.failed(errorText(added.error()));
-    // Rows that come after those that were there are new.
+    // New rows come after the existing ones.
     std::vector<NodeId> roots;
     const Scene& now = *session_.document().scene;
     for (NodeIndex row = first; row < now.size(); ++row)
@@ -279,7 +279,7 @@ void Files::open(const QString& path)
 {
     if (!mayReplaceDocument()) return;
     file_dialogs::rememberOpened(path);
-    // Saving must find the file again wherever the program, or a recovery, is started from.
+    // An absolute path, so that saving works from any working directory, even after recovery.
     session_.file().open(toPath(QFileInfo(path).absoluteFilePath()));
 }
 

@@ -20,7 +20,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// More than these are not all taken unasked.
+/// If there are more clips, not all are checked at first.
 constexpr int kAllTaken = 8;
 
 QString rateText(double rate)
@@ -147,7 +147,7 @@ QString ImportDialog::outcome() const
 
 QStringList ImportDialog::differences() const
 {
-    // Those of the clip that has most of the figure.
+    // Of the clip that matches most joints.
     const operate::ClipMatch* most = nullptr;
     for (const operate::ClipMatch& match : matches_)
         if (!most || match.matched > most->matched) most = &match;

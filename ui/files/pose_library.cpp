@@ -21,7 +21,7 @@ std::string textOf(const operate::Pose& pose)
     return operate::toJson(pose).dump(1) + '\n';
 }
 
-/// Letters that every file system takes.
+/// A name that every file system accepts.
 std::string fileNameOf(const std::string& name)
 {
     std::string out;

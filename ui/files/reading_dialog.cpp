@@ -37,12 +37,12 @@ QComboBox* namedBox(const char* name)
 {
     auto* box = new QComboBox;
     box->setObjectName(QString::fromUtf8(name));
-    // Names of clips may be long, and the dialog is not to be as wide.
+    // Clip names may be long; they must not widen the dialog.
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return box;
 }
 
-/// The row with the data, or the first.
+/// Selects the row with the data, or the first.
 void setData(QComboBox& box, const QVariant& data)
 {
     const QSignalBlocker quiet(box);
@@ -80,7 +80,7 @@ ReadingDialog::ReadingDialog(Session& session, QWidget* parent) :
     connect(buttons_, &QDialogButtonBox::rejected, this, &ReadingDialog::reject);
     for (QComboBox* box : {up_, unit_, clip_, rate_})
         connect(box, &QComboBox::currentIndexChanged, this, &ReadingDialog::readAnew);
-    // One reading after the other.
+    // Only one reading at a time.
     const auto allow = [this](bool may) {
         for (QWidget* widget : {static_cast<QWidget*>(unit_), static_cast<QWidget*>(clip_),
                                 static_cast<QWidget*>(rate_), static_cast<QWidget*>(buttons_)})
@@ -104,7 +104,7 @@ void ReadingDialog::fillPlace(QFormLayout& form)
     unit_->addItem(first_.unplaced ? tr("as written, of no known length") : tr("as the file says"),
                    0.0);
     for (const io::LengthScale& unit : io::lengthScales())
-        // Numbers that count metres are kept, and known to be metres.
+        // Metres keep the numbers, but set the unit.
         if (first_.unplaced || unit.metres != 1)
             unit_->addItem(toQt(std::string(unit.name)), unit.metres);
     form.addRow(tr("&Up is"), up_);

@@ -76,7 +76,7 @@ QString Recovery::words(const io::Recoverable& work)
     lines << (work.when.empty()
                   ? tr("%n step(s).", nullptr, work.steps)
                   : tr("%n step(s), the last one %1.", nullptr, work.steps).arg(at(work.when)));
-    // Both are ISO texts of the same zone: these sort as the times do.
+    // ISO times of the same zone sort as text.
     if (work.file == io::FileState::Older && work.fileWhen > work.when)
         lines << tr("What is in the file has not changed since they began.");
     else if (work.file == io::FileState::Older)

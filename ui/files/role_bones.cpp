@@ -12,7 +12,7 @@ std::string nameSpaceOf(const Scene& scene)
     for (const Node& node : scene.nodes()) {
         if (!node.bone()) continue;
         const std::string_view name = node.name;
-        const std::size_t end = name.rfind(':') + 1;  // 0: there is none
+        const std::size_t end = name.rfind(':') + 1;  // 0 if there is none
         if (end == name.size()) return {};
         if (!shared) shared = name.substr(0, end);
         if (name.substr(0, end) != *shared) return {};

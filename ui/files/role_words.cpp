@@ -46,7 +46,7 @@ constexpr std::array<const char*, retarget::kRolesOfASide> kRightWords{
     QT_TRANSLATE_NOOP("Roles", "Right foot"),
     QT_TRANSLATE_NOOP("Roles", "Right toes")};
 
-constexpr int kMostNamed = 6;  ///< bones without a part that are named; the others are counted
+constexpr int kMostNamed = 6;  ///< bones without a role that are named; the rest are counted
 
 /// "Left toes (LToe)"
 QString partWords(retarget::Role role, const NamedFigure& of)
@@ -55,7 +55,7 @@ QString partWords(retarget::Role role, const NamedFigure& of)
         .arg(roleText(role), boneWords(of.scene, of.figure.bones(role)));
 }
 
-/// Bones that are no part of a body.
+/// Bones without a role.
 QString unknownBones(const NamedFigure& of)
 {
     std::vector<bool> known(static_cast<std::size_t>(of.scene.size()), false);

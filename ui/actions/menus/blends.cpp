@@ -13,7 +13,7 @@ using namespace helpers;
 
 namespace {
 
-constexpr double kStep = 0.1;  ///< what one press of a key leads towards another pose
+constexpr double kStep = 0.1;  ///< share of the way towards another pose per key press
 
 Obstacle nothingToPose(Desk& desk)
 {

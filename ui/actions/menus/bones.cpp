@@ -69,7 +69,7 @@ void rollBones(Desk& desk)
         desk.tell(left);
 }
 
-/// A way in which the roll of the selected bones, or of all, is found anew.
+/// A way to recalculate the roll of the selected bones, or of all.
 template <operate::RollTo to>
 ActionRow rolled(std::string_view id, const char* text, const char* about)
 {

@@ -58,7 +58,7 @@ double exposure(Desk& desk)
     return desk.viewport().settings().now().exposure;
 }
 
-/// Brighter, where the sign is 1, or darker.
+/// For brightening if `sign` is 1, else for darkening.
 template <int sign>
 Obstacle noFurther(Desk& desk)
 {
@@ -82,7 +82,7 @@ Obstacle usuallyBright(Desk& desk)
                : nullptr;
 }
 
-/// One of the selected bones moves some of it.
+/// Does one of the selected bones move a part of the mesh?
 bool isMovedBySelected(Desk& desk, const MeshPart& mesh)
 {
     if (mesh.skin < 0) return false;
@@ -91,7 +91,7 @@ bool isMovedBySelected(Desk& desk, const MeshPart& mesh)
         skin.joints, [&](NodeId joint) { return desk.session().selection().contains(joint); });
 }
 
-/// The meshes among what is selected, below it, and moved by it.
+/// Meshes that are selected, below a selected node, or moved by a selected bone.
 std::vector<NodeId> meshesMeant(Desk& desk)
 {
     const Scene& scene = *desk.session().document().scene;

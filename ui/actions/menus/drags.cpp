@@ -36,7 +36,7 @@ bool draggedBy(Desk& desk)
     return dragState(desk).drag == mode;
 }
 
-/// The selected bones, and those that selected targets bring along.
+/// The selected bones, and the effectors of selected targets.
 std::vector<NodeId> bonesToPin(Desk& desk)
 {
     const Document& doc = desk.session().document();

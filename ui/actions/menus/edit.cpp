@@ -18,7 +18,7 @@ using namespace helpers;
 
 namespace {
 
-/// What copied keys are on the clipboard as.
+/// The clipboard format of copied keys.
 QString mimeType()
 {
     return QStringLiteral("application/x-posewright-keys");
@@ -104,7 +104,7 @@ void pasteFlipped(Desk& desk)
                         "Actions", "Pasted left for right; nothing is planted at this frame")));
 }
 
-/// Looked at once for each thing copied: where the clipboard is another program's, asking costs.
+/// Cached for each clipboard change: asking is slow if another program owns the clipboard.
 bool keysCopied(Desk& desk)
 {
     Q_UNUSED(desk)
@@ -157,7 +157,7 @@ void duplicate(Desk& desk)
     tell(desk, timeline::duplicate(desk.session()));
 }
 
-/// All keys where the timeline is at work, all targets elsewhere.
+/// All keys if the timeline is in use, else all targets.
 void selectAll(Desk& desk)
 {
     Selection& selection = desk.session().selection();

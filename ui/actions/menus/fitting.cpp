@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <memory>
 
-/// How a target is brought to the motion that is there.
+/// Bringing targets to the existing motion.
 namespace posewright::ui::menus {
 
 using namespace helpers;
@@ -42,7 +42,7 @@ void matchToPose(Desk& desk)
 void fitToMotion(Desk& desk)
 {
     const auto ids = idsOf(selectedTargets(desk));
-    if (ids.empty()) return;  // to the operation, none are all
+    if (ids.empty()) return;  // the operation would take an empty list for all
     perform(desk, operate::FitTargets{ids, {}},
             translated(QT_TRANSLATE_NOOP("Actions", "Fit targets to motion")));
 }
@@ -57,7 +57,7 @@ Obstacle nothingStands(Desk& desk)
 
 using On = ContactsDialog::On;
 
-/// What is looked at: both feet, and whatever bones are selected, on what they can stand on.
+/// The feet, and selected bones that can stand on `on`.
 operate::CleanFeet lookedAt(const Document& doc, const std::vector<NodeId>& selected, const On& on)
 {
     operate::CleanFeet out;
@@ -72,7 +72,7 @@ operate::CleanFeet lookedAt(const Document& doc, const std::vector<NodeId>& sele
     return out;
 }
 
-/// The ground; for bones that are selected anything, or any bone that one of them does not move.
+/// The ground; if bones are selected, also anything, and every bone that one of them can stand on.
 std::vector<On> placesFor(const Document& doc, const std::vector<NodeId>& selected)
 {
     const Scene& scene = *doc.scene;
@@ -95,7 +95,7 @@ QString millimetresOf(double metres)
     return QLocale().toString(1000 * metres, 'f', 1);
 }
 
-/// What came of contacts that hold, in words.
+/// The result of held contacts, in words.
 QString heldContacts(const Document& before, const Document& after,
                      const contacts::Samples& samples,
                      const std::vector<contacts::Stance>& accepted)
@@ -151,7 +151,7 @@ void findContacts(Desk& desk)
     desk.tell(heldContacts(before, session.document(), dialog.samples(), accepted));
 }
 
-/// The target that misses at the playhead: of those selected, else of all; null: none does.
+/// The target that misses at the playhead, preferably a selected one; null if there is none.
 const Constraint* missed(Desk& desk)
 {
     const std::shared_ptr<const Evaluation> now = desk.evaluator().current();
@@ -167,7 +167,7 @@ const Constraint* missed(Desk& desk)
     return found;
 }
 
-/// The target whose limb pops, or whose contact slips, at the playhead; null: none does.
+/// The target whose limb pops or whose contact slips at the playhead; null if there is none.
 const Constraint* rough(Desk& desk)
 {
     const Document& doc = desk.session().document();
@@ -185,7 +185,7 @@ Obstacle nothingMissed(Desk& desk)
                                               "problems row of the timeline shows where");
 }
 
-/// Something that helps, whatever the trouble is.
+/// A remedy for a miss or a fault.
 struct Help {
     CuresDialog::Offer offer;
     operate::Edits edits;
@@ -208,7 +208,7 @@ void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
         if (row < 0) return;
         tell(desk, session.commit(found[row].edits, found[row].offer.what, gesture));
     });
-    // The figure is to be seen above it.
+    // Keep the figure above it visible.
     const QWidget& window = desk.widget();
     dialog.adjustSize();
     dialog.move(window.mapToGlobal(

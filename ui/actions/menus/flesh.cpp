@@ -35,15 +35,15 @@ void addFlesh(Desk& desk)
                 : translated(QT_TRANSLATE_NOOP("Actions", "Capsules on bones")));
 }
 
-/// What is to be bound to which bones; no bones: to all of its figure.
+/// The meshes to bind, and to which bones; no bones: all of the figure's.
 struct ToBind {
     std::vector<NodeId> meshes;
     std::vector<NodeId> bones;
 };
 
-/// The selected meshes, with the bones that are selected beside them; or the only mesh that there
-/// is, and again all. A bone that is selected without a mesh is what was looked at last, and does
-/// not say to bind everything to it alone.
+/// The selected meshes with the bones selected beside them; else the only mesh, or, if `again`,
+/// all. Bones selected without a mesh are ignored: one that is left selected must not get
+/// everything bound to it alone.
 ToBind toBind(Desk& desk, bool again)
 {
     const Scene& scene = *desk.session().document().scene;
@@ -61,7 +61,7 @@ ToBind toBind(Desk& desk, bool again)
     }
     for (const Node& node : scene.nodes())
         if (isMeant(node)) out.meshes.push_back(node.id);
-    // Of a figure in pieces all are bound anew: they hang on the same bones.
+    // All meshes of a figure in pieces are bound again, since they share its bones.
     if (out.meshes.size() > 1 && !again) out.meshes.clear();
     return out;
 }
@@ -82,7 +82,7 @@ Obstacle nothingToBindAgain(Desk& desk)
                : nullptr;
 }
 
-/// What came of binding.
+/// The result of binding.
 struct BoundMeshes {
     std::vector<edit::Edit> edits;
     QStringList words;
@@ -111,7 +111,7 @@ BoundMeshes boundMeshes(const Document& doc, const ToBind& to, bool again,
     return out;
 }
 
-/// Says how each mesh was bound.
+/// Reports how each mesh was bound.
 template <bool again>
 void bindMeshes(Desk& desk)
 {

@@ -17,7 +17,7 @@ using namespace helpers;
 
 namespace {
 
-/// Targets made in one step, and selected; none where they cannot be, which is said.
+/// Adds targets in one step and selects them. If that is refused, tells why and returns none.
 std::vector<NodeId> addAll(Desk& desk, const Result<operate::Edits>& made, const QString& step)
 {
     Session& session = desk.session();
@@ -32,7 +32,7 @@ std::vector<NodeId> addAll(Desk& desk, const Result<operate::Edits>& made, const
     return added;
 }
 
-/// Names of the targets that act on one of the bones somewhere in the clip.
+/// Names of the targets that act on one of these bones anywhere in the clip.
 QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
 {
     const Document& doc = desk.session().document();
@@ -49,7 +49,7 @@ QStringList pullingAt(Desk& desk, const std::vector<NodeIndex>& bones)
     return names;
 }
 
-/// Nothing without a selected bone.
+/// Requires a selected bone.
 Obstacle noBone(Desk& desk)
 {
     return selectedBones(desk).empty() ? QT_TRANSLATE_NOOP("Actions", "select a bone first")
@@ -88,8 +88,7 @@ void keepDistance(Desk& desk)
                    "distance")));
 }
 
-/// Null where two bones, or targets that stand for them, are selected and a third bone is above
-/// both.
+/// Requires two selected bones, or their targets, with a common bone above.
 Obstacle noLoop(Desk& desk)
 {
     const Document& doc = desk.session().document();
@@ -115,7 +114,7 @@ void closeLoop(Desk& desk)
     QString word = translated(QT_TRANSLATE_NOOP(
         "Actions", "S keeps the two together as they are, from here on; drag the target to bring "
                    "them together first"));
-    // One leads and the other hand follows; with two there is no place where both can be.
+    // With one target, that hand leads and the other follows; two could pull apart.
     if (rivals.size() > 1)
         word = translated(QT_TRANSLATE_NOOP("Actions", "%1 pull the two apart: switch one of them "
                                                        "off (Target > Off) where they meet. "))

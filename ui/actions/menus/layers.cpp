@@ -12,8 +12,7 @@
 
 #include <cmath>
 
-// The rows of the Pose menu about layers. They work on the layer that was pointed at last, or else
-// on the one that is laid on last.
+// The layer rows of the Pose menu. They act on the layer used last, else on the topmost one.
 namespace posewright::ui::menus {
 
 using namespace helpers;
@@ -25,7 +24,7 @@ const Clip& clipOf(Desk& desk)
     return desk.session().document().clip();
 }
 
-/// Its row in the clip; -1: there is none.
+/// Its row in the clip; -1 if there is none.
 int layerInHand(Desk& desk)
 {
     const int chosen = findLayer(clipOf(desk), desk.session().selection().layer());

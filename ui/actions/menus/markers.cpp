@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-// The rows of the Time menu about markers, the range that plays, and time put in or taken out.
+// The rows of the Time menu for markers, the playing range, and inserting or removing time.
 namespace posewright::ui::menus {
 
 using namespace helpers;
@@ -33,7 +33,7 @@ void askInsertFrames(Desk& desk)
 
 void preview(Desk& desk)
 {
-    // With nothing selected, what the timeline shows of the range.
+    // With nothing selected, the visible part of the range.
     const TimelineLayout layout = desk.timeline().layoutNow();
     const Playback& playback = desk.session().document().playback;
     const double from =

@@ -49,7 +49,8 @@ bool followed(Desk& desk)
     return state(desk).space == space;
 }
 
-/// The selected one among `nodes` and the next of them, or the first.
+/// The node after (or before) the selected one among `nodes`; the first (or last) if none is
+/// selected.
 NodeId neighbour(Desk& desk, const std::vector<NodeId>& nodes, int by)
 {
     if (nodes.empty()) return NodeId::None;
@@ -59,7 +60,7 @@ NodeId neighbour(Desk& desk, const std::vector<NodeId>& nodes, int by)
     return nodes[(static_cast<int>(here - nodes.begin()) + by + count) % count];
 }
 
-/// Targets and their poles, in the order in which they were made.
+/// Targets and their poles, in the order in which they were added.
 template <int by>
 void selectTarget(Desk& desk)
 {
@@ -87,7 +88,7 @@ Obstacle poseNoTargets(Desk& desk)
                : nullptr;
 }
 
-/// The axis of the world that points most nearly to the right, up or towards the eye as seen.
+/// The world axis that, as seen, points most nearly right, up, or towards the eye.
 Vec3 seenAxis(Desk& desk, int column)
 {
     const Vec3 seen = axes(desk.viewport().camera()).col(column);
@@ -115,9 +116,9 @@ Obstacle nothingToMove(Desk& desk)
                                    "select a target, a pole, a prop or a bone that can be moved");
 }
 
-/// A step of what is selected without a pointer: targets, poles, props and the figure's root move a
-/// hundredth of a grid cell along the world's axis that looks that way; with the tool that turns,
-/// and for bones that only turn, 5 degrees about it.
+/// Nudges the selection by keyboard. Targets, poles, props and the figure's root move by a fiftieth
+/// of a grid step along the world axis nearest to that direction. With the rotate tool, and for
+/// bones that only rotate, turns by 5 degrees.
 template <int column, int sign>
 void poseNudge(Desk& desk)
 {
@@ -135,7 +136,8 @@ void poseNudge(Desk& desk)
         std::optional<Vec3> place;
         std::optional<Quat> turn;
         if (grip == Grip::Joint || (turns && grip != Grip::Pole && grip != Grip::Bend)) {
-            // To the right is about what points up, up is about what points left.
+            // A nudge to the right turns about the axis that points up, a nudge up about the one
+            // that points left.
             constexpr int kAbout[] = {1, 0, 2};
             const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
             const Quat by(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column])));

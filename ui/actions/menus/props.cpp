@@ -16,7 +16,7 @@ using namespace helpers;
 
 namespace {
 
-/// Within reach of what is selected, or of the figure; on the ground where there is none.
+/// Within reach of the selection or the figure; on the ground if there is no figure.
 void addBox(Desk& desk)
 {
     Session& session = desk.session();

@@ -22,7 +22,7 @@ void openSkeleton(Desk& desk)
     openSample(desk, skeletons()[row].id);
 }
 
-/// The mesh that a skeleton is to fit: the selected one, else the only one, that is not bound.
+/// The unbound mesh to fit a skeleton to: a selected one, else the only one.
 NodeId meshToFit(Desk& desk)
 {
     const Document& doc = desk.session().document();

@@ -6,7 +6,7 @@
 
 #include <QCoreApplication>
 
-// The rows of the Target menu that make and trim spans.
+// The rows of the Target menu that add and trim spans.
 namespace posewright::ui::menus {
 
 using namespace helpers;

@@ -38,7 +38,7 @@ QString nameOf(const Document& doc, NodeId node)
     return toQt((*doc.scene)[doc.scene->find(node)].name);
 }
 
-/// Selects targets that existed already, and tells the user so.
+/// Selects targets that existed already, and tells the user.
 void showTargets(Desk& desk, const std::vector<NodeId>& targets)
 {
     if (targets.empty()) return;
@@ -56,7 +56,7 @@ NodeId carrierOf(const Document& doc, const Constraint& target)
     return row == kNoNode ? NodeId::None : (*doc.scene)[row].id;
 }
 
-/// The node, or the bone that it hangs on: what is seen of a robot's hand is a mesh.
+/// The node, or the bone above it: clicking a robot's hand selects a mesh.
 NodeId leadingBone(const Document& doc, NodeId node)
 {
     const Scene& scene = *doc.scene;
@@ -77,7 +77,7 @@ Obstacle noLeadingBone(Desk& desk)
                : QT_TRANSLATE_NOOP("Actions", "select a bone first");
 }
 
-/// What to do next, and what the new target goes along with.
+/// What to do next, and what the new target moves along with.
 QString newTargetAdvice(const Document& doc, NodeId target)
 {
     QString advice = firstKeyAdvice(doc);
@@ -123,13 +123,13 @@ void addTarget(Desk& desk)
     session.selection().setKeys({});
     const std::vector<NodeId> added = targetsAdded(session.document(), edits);
     session.selection().setNodes(added);
-    // It is there to be dragged: who drew bones until now draws no more.
+    // The new target is there to be dragged, so leave the drawing tool.
     if (ViewSettings& view = desk.viewport().settings(); view.now().tool == Tool::Draw)
         view.take(Tool::Select);
     desk.tell(newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
 }
 
-/// Which of the usual five were made, and what to do next.
+/// Tells which of the usual five were added, and what to do next.
 void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
 {
     QStringList missing;

@@ -117,8 +117,8 @@ void goToNextKey(Desk& desk)
     if (at != frames.end()) desk.session().playhead().setFrame(*at);
 }
 
-/// Selects the target that is missed most, so that the inspector says why, and says how many more
-/// there are.
+/// Selects the target that misses most, so that the inspector shows why, and tells how many others
+/// miss.
 void showProblem(Desk& desk, double frame)
 {
     const Document& doc = desk.session().document();
@@ -149,7 +149,7 @@ void showProblem(Desk& desk, double frame)
     desk.tell(line);
 }
 
-/// Where there is no problem, N walks what came with the capture.
+/// If there are no problems, N steps through pops in the capture.
 void tellNoted(Desk& desk, double frame)
 {
     const MotionFault* fault = desk.evaluator().faultAt(frame);

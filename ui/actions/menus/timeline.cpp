@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-// The rows of the Time menu that change keys, and how the timeline behaves.
+// The rows of the Time menu that change keys and set how the timeline behaves.
 namespace posewright::ui::menus {
 
 using namespace helpers;

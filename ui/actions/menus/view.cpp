@@ -32,14 +32,14 @@ bool followsBy(Desk& desk)
     return desk.viewport().settings().now().follow == follow;
 }
 
-/// With the keys above the letters, which every keyboard has, and on the number pad.
+/// For the digit keys, which every keyboard has, and for the number pad.
 std::vector<QKeySequence> withControl(Qt::Key key)
 {
     return {QKeySequence(Qt::CTRL | key),
             QKeyCombination(Qt::ControlModifier | Qt::KeypadModifier, key)};
 }
 
-// The keys are for the view that the pointer is over.
+// For the view under the pointer.
 void frameSelected(Desk& desk)
 {
     if (desk.timeline().wantsViewKeys())
