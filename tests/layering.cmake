@@ -106,7 +106,7 @@ endfunction()
 # The namespaces that a file opens, by name. Whatever else has the word in it, but is neither a comment nor
 # an end, an alias or a `using`, counts as `another form`.
 set(plain_namespace "^(inline )?namespace ([A-Za-z0-9_:]+) {$")
-string(CONCAT no_namespace "^namespace {$|^ *//[^*]*$|^}  // namespace( [A-Za-z0-9_:]+)?$|"
+string(CONCAT no_namespace "^namespace {$|^ *//[^*\"]*$|^}  // namespace( [A-Za-z0-9_:]+)?$|"
   "^ *(namespace [a-z]+ =|using namespace) [a-z_:]+ *$")
 function(namespaces_of text result)
   joined_lines_of("${text}" lines)
@@ -125,7 +125,7 @@ endfunction()
 
 # The functions that a file declares and defines, outside of classes.
 function(functions_of text declared defined)
-  string(REGEX REPLACE "= {}|\\[\\[[a-z]+\\]\\] |//[^\n]*" "" text "${text}")
+  string(REGEX REPLACE "= [A-Za-z0-9_:<>]*{[^{}\n]*}|\\[\\[[a-z]+\\]\\] |//[^\n]*" "" text "${text}")
   string(REGEX REPLACE "[][\\\\]" " " text "${text}")
   string(REGEX MATCHALL "\n[A-Za-z][^\n=(;#{}]*[ :*&][A-Za-z0-9_]+\\([^;{}]*[;{]" heads "${text}")
   set(declared_here "")
@@ -151,7 +151,7 @@ function(kept_to file text result)
   if(text MATCHES "not for use outside")
     refuse("${file} says `not for use outside`, and not `Internal to`")
     set(broken "${broken}" PARENT_SCOPE)
-  elseif(text MATCHES "internal to ([^.\n]*)\\.")
+  elseif(text MATCHES "internal to ([^.\n]*)")
     string(REGEX MATCHALL "(core|ui|app)/[a-z0-9_/]+" found "${CMAKE_MATCH_1}")
     if(NOT found)
       cmake_path(GET file PARENT_PATH found)

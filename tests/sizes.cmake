@@ -26,7 +26,7 @@ function(look_at file)
   if(NOT length EQUAL size)
     refuse("${file} has a NUL, which hides what follows it")
   endif()
-  string(REGEX REPLACE "([ ({,=!])\\[[^][\n]*\\]( ?[({<]| mutable| noexcept| ->)" "\\1lambda\\2" text "${text}")
+  string(REGEX REPLACE "([ \n({,=!+&|?:])\\[[^][\n]*\\]( ?[({<]| mutable| noexcept| ->)" "\\1lambda\\2" text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")  # they mean something in lists, as does what macros end with
   string(REGEX MATCHALL "#define([^\n]*\\\\\n)+" macros "${text}")
   string(REPLACE "\\" " " text "${text}")

@@ -3,6 +3,6 @@
 namespace posewright {
 
 /// Of core/evaluate.
-int evaluate(int document, double frame = {});
+int evaluate(int document, double frame = double{1});
 
 }  // namespace posewright

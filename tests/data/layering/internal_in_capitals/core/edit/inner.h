@@ -1,3 +1,3 @@
 #pragma once
 
-/// What edits share, internal to CORE/EDIT.
+/// What edits share, internal to CORE/EDIT
