@@ -96,8 +96,7 @@ private:
 
     QSet<QChar> taken_;
     std::vector<Open> open_;
-    std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry, and position in its
-                                                                 ///< text
+    std::map<QChar, std::pair<std::size_t, qsizetype>> chosen_;  ///< entry and position
 };
 
 /// Letters used in Alt shortcuts. A menu with one of them as its mnemonic would make both

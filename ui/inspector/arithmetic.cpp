@@ -17,10 +17,10 @@ constexpr std::array kLengths{Unit{"mm", 0.001}, Unit{"cm", 0.01},   Unit{"m", 1
 constexpr std::array kAngles{Unit{"deg", 1}, Unit{"\u00b0", 1}, Unit{"rad", 180 / std::numbers::pi},
                              Unit{"turn", 360}};
 
-/// Deepest nesting of brackets and signs that is read.
+/// Deepest nesting of brackets and signs that is accepted.
 constexpr int kDeepest = 64;
 
-/// Descends by the rules sum > product > factor; `at_` is the next character.
+/// Recursive descent: sum > product > factor. `at_` is the next character.
 class Reader {
 public:
     Reader(std::string_view text, std::span<const Unit> units) : text_(text), units_(units) {}

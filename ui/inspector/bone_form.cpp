@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;  ///< in a radian
+constexpr double kDegrees = 180 / std::numbers::pi;  ///< per radian
 
 }  // namespace
 

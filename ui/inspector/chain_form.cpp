@@ -29,7 +29,7 @@ QString chainFormNameOf(const Scene& scene, NodeId node)
     return row == kNoNode ? QString() : toQt(scene[row].name);
 }
 
-/// Rows of the choice: the bone, then X, X backwards, Y...
+/// The axis of a row of the choice: along the bone, then X, -X, Y...
 Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
 {
     if (row == 0) return edit::axisOf(scene, scene.find(target.effector));
@@ -37,7 +37,7 @@ Vec3 lookAxis(int row, const Scene& scene, const Constraint& target)
     return row % 2 == 1 ? Vec3(Vec3::Unit(axis)) : Vec3(-Vec3::Unit(axis));
 }
 
-/// Of an aim; -1: none of the choices.
+/// The row of an aim's axis; -1 if it is none of the choices.
 int rowOfAxis(const Scene& scene, const Constraint& target)
 {
     for (int row = 0; row < 7; ++row)
@@ -224,7 +224,7 @@ void ChainForm::fillAxis(const Targets& targets)
     setRowVisible(axis_[0]->parentWidget(), all);
     if (!all) return;
     const Scene& scene = *doc().scene;
-    // Two rows may mean one direction: the one that was chosen stays.
+    // Two rows may mean the same direction; keep the one that was chosen.
     const int chosen = along_->currentIndex();
     const bool fits =
         chosen >= 0 && std::all_of(targets.begin(), targets.end(), [&](const auto* c) {
@@ -254,7 +254,8 @@ void ChainForm::fillPins(const Targets& targets)
     if (held != shownPins_) {
         while (QLayoutItem* item = pinRows_->takeAt(0)) {
             item->widget()->hide();
-            item->widget()->deleteLater();  // one of its buttons may be what is pressed
+            item->widget()->deleteLater();  // later, since one of its buttons may be the one
+                                            // pressed
             delete item;
         }
         for (const auto& [joint, words] : held) {

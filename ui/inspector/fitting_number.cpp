@@ -18,7 +18,7 @@ QString withDecimals(double value, int decimals)
     return QString::fromStdString(text == "-0" ? "0" : text);
 }
 
-/// "-1.2e9": so many digits behind the point at most.
+/// "-1.2e9" with at most this many digits after the point.
 QString withExponent(double value, int digits)
 {
     const double power = value == 0 ? 0 : std::floor(std::log10(std::abs(value)));

@@ -28,8 +28,8 @@ QLabel* rowTitle(const QString& title, QWidget* buddy)
     return label;
 }
 
-/// Wraps its words, and asks for the height that they take at the width that it has. Qt's own label
-/// asks for a height by width, with which a form that hides rows squashes those below them.
+/// A label that wraps its words and asks for the height that they need at its current width. QLabel
+/// uses height-for-width, which makes a form with hidden rows squash those below.
 class Words final : public QLabel {
 public:
     bool hasHeightForWidth() const override { return false; }
@@ -161,7 +161,7 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
     connect(field, &NumberField::began, this,
             [this, gesture, field = shared.isEmpty() ? field->objectName() : shared,
              begin = std::move(begin)] {
-                // The button of a field may still be held when what it is about is gone already.
+                // The field may still be in use when its subject no longer exists.
                 gesture->make = {};
                 if (!fill()) return;
                 gesture->id = session_.beginGesture(field);
@@ -175,7 +175,7 @@ void Form::bind(NumberField* field, const QString& step, std::function<Maker()> 
         else
             emit failed(errorText(done.error()));
     });
-    // Later, since a field loses the focus while the panel around it is taken down, too.
+    // Queued, since a field also loses focus while the panel around it is being destroyed.
     connect(field, &NumberField::refused, this, &Form::failed, Qt::QueuedConnection);
     connect(field, &NumberField::ended, this, [this, gesture] {
         session_.finishGesture(gesture->id);
@@ -236,7 +236,7 @@ QCheckBox* Form::addCheck(const QString& title, const QString& name, const QStri
     auto* box = new QCheckBox;
     box->setObjectName(name);
     box->setAccessibleName(title);
-    box->setFocusPolicy(Qt::TabFocus);  // after a click Space is still the window's
+    box->setFocusPolicy(Qt::TabFocus);  // no focus on click, so that Space still reaches the window
     connect(box, &QCheckBox::clicked, this,
             [this, step, name, make = std::move(make)](bool on) { commit(make(on), step, name); });
     rows_->addRow(rowTitle(title, box), box);

@@ -24,12 +24,12 @@ namespace posewright::ui {
 
 namespace {
 
-/// Tab goes on from `before` through the fields of a form, in the order in which they were made;
-/// the last one of them.
+/// Sets the tab order from `before` through the fields of a form, in order of creation. Returns the
+/// last field.
 QWidget* tabThrough(const QWidget* form, QWidget* before)
 {
     for (QWidget* field : form->findChildren<QWidget*>()) {
-        // Lists that choices open are windows of their own.
+        // Popup lists are windows of their own.
         if ((field->focusPolicy() & Qt::TabFocus) == 0 || field->focusProxy() ||
             field->window() != form->window())
             continue;
@@ -39,7 +39,7 @@ QWidget* tabThrough(const QWidget* form, QWidget* before)
     return before;
 }
 
-/// A page that scrolls up and down, and is never narrower than its rows are.
+/// A page that scrolls vertically and is never narrower than its rows.
 class Page final : public QScrollArea {
 public:
     QSize minimumSizeHint() const override
@@ -117,8 +117,8 @@ void Inspector::showEvent(QShowEvent* event)
 
 void Inspector::arrange()
 {
-    // What is worked on is at the top: keys or spans on the timeline, else the node. Keys that the
-    // playhead has left are still chosen, but no longer what is meant by a number that is typed.
+    // Put first what is being worked on: keys or spans on the timeline, else the node. Keys that
+    // the playhead has left are still selected, but a typed number is no longer meant for them.
     const Selection& selection = session_.selection();
     const double here = session_.playhead().frame();
     const bool left =
@@ -128,7 +128,7 @@ void Inspector::arrange()
                 : !selection.spans().empty()       ? spans_
                                                    : forms_.front();
     if (std::exchange(top_, top) == top) return;
-    int row = 1;  // below the line for nothing
+    int row = 1;  // below the line for an empty selection
     column_->insertWidget(row++, top);
     QWidget* last = tabThrough(top, nullptr);
     for (Form* form : forms_) {

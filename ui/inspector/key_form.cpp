@@ -20,7 +20,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr std::size_t kMostCompared = 500;  ///< keys; more are not looked at one by one
+constexpr std::size_t kMostCompared = 500;  ///< keys that are compared one by one
 
 }  // namespace
 
@@ -60,7 +60,7 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
 
 void KeyForm::committed(const Edits& edits)
 {
-    // A key is called by its frame.
+    // Keys are identified by frame, so select the moved ones again.
     if (const auto* move = std::get_if<edit::MoveKeys>(&edits.front()))
         session().selection().setKeys(operate::shifted(before_, move->by));
 }

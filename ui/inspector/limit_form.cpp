@@ -30,7 +30,7 @@ QString orderText(const std::array<int, 3>& order)
     return text;
 }
 
-/// An end of a range of this name, or of the range whose lower end is called so.
+/// Accessor for an end of the range of this name, or of the range whose lower end has it.
 auto endOf(std::string_view argument, double Range::*end)
 {
     return [argument, end](Limit& limit) -> double* {
@@ -39,7 +39,7 @@ auto endOf(std::string_view argument, double Range::*end)
     };
 }
 
-/// Some direction across another one.
+/// A direction perpendicular to `along`.
 Vec3 across(const Vec3& along)
 {
     const Vec3 other = std::abs(along.z()) < 0.9 ? Vec3::UnitZ() : Vec3::UnitX();
@@ -57,7 +57,7 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
             edits.emplace_back(edit::limitEdit(joint.node, fresh(joint, row)));
         return edits;
     });
-    // The titles are the kinds' own, which core cannot mark for translation.
+    // Core cannot mark the titles for translation, so look them up here.
     for (const std::string_view title : kLimitTitles)
         kind_->addItem(tr(std::string(title).c_str()));
     outside_ = addText(tr("Shown"), QStringLiteral("inspectorLimitOutside"));

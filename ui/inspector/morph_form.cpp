@@ -15,7 +15,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr std::size_t kSearched = 12;  ///< more morphs than these are searched
+constexpr std::size_t kSearched = 12;  ///< with more morphs there is a search field
 constexpr std::size_t kMostRows = 80;
 constexpr int kNameWidth = 110;  ///< [px]
 

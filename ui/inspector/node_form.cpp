@@ -56,7 +56,7 @@ std::vector<NodeForm::GestureStart> NodeForm::placed() const
     const Scene& scene = *doc().scene;
     const std::shared_ptr<const Evaluation> shown = evaluator().current();
     const std::vector<WorldTransform> world = worldShown();
-    // With unkeyed moves: a number that is typed next goes on from them.
+    // Include unkeyed moves, so that the next number typed continues from them.
     const Document moved = session().shownAt(frame());
     std::vector<GestureStart> out;
     for (const NodeId node : session().selection().nodes()) {
@@ -151,7 +151,7 @@ Form::Maker NodeForm::scaler(int axis) const
 Form::Edits NodeForm::reparent(int row) const
 {
     const NodeId node = session().selection().active();
-    // The list may have been open longer than its bone was selected.
+    // The selection may have changed while the list was open.
     if (node == NodeId::None || row >= std::ssize(parents_)) return {};
     return {edit::ReparentBone{node, parents_[row]}};
 }

@@ -20,23 +20,23 @@ namespace {
 
 constexpr int kStepsRest = 600;     ///< [ms]
 constexpr double kDragStart = 3;    ///< [px]
-constexpr double kPixelsAStep = 4;  ///< of a drag
-constexpr int kExactDecimals = 9;   ///< what is typed is kept; what is shown is rounded
+constexpr double kPixelsAStep = 4;  ///< while dragging
+constexpr int kExactDecimals = 9;   ///< of typed numbers; fewer are shown
 constexpr int kShownDecimals = 4;
-/// Beside the letters of a line edit: two pixels on each side, and what slanted letters need. [px]
+/// Besides the digits of a line edit: two pixels on each side, and space for italics. [px]
 constexpr int kBesideLetters = 6;
 
 struct Look {
-    int exact;  ///< decimals that mean something
+    int exact;  ///< meaningful decimals
     double step;
-    const char* suffix;  ///< in the tooltip only: the field is narrow
+    const char* suffix;  ///< in tooltips only, since fields are narrow
 };
 
 Look lookOf(NumberField::Kind kind)
 {
     switch (kind) {
     case NumberField::Kind::Length: return {kExactDecimals, 0.01, "m"};
-    case NumberField::Kind::Angle: return {6, 1, "\u00b0"};  // they come from a quaternion
+    case NumberField::Kind::Angle: return {6, 1, "\u00b0"};  // angles are computed from quaternions
     case NumberField::Kind::Frame: return {kExactDecimals, 1, ""};
     case NumberField::Kind::Share: return {kExactDecimals, 0.01, ""};
     case NumberField::Kind::Plain: break;
@@ -54,11 +54,12 @@ NumberField::NumberField(Kind kind, const QString& name, QWidget* parent) :
     setLocale(QLocale::c());
     setDecimals(kExactDecimals);
     setSingleStep(look.step);
-    setRange(-1e9, 1e9);  // what a document may hold
+    setRange(-1e9, 1e9);  // what a document may contain
     setKeyboardTracking(false);
     setButtonSymbols(NoButtons);
     setAlignment(Qt::AlignRight);
-    setFocusPolicy(Qt::TabFocus);  // a press may begin a drag: a click takes the focus itself
+    setFocusPolicy(Qt::TabFocus);  // clicks set the focus themselves, since a press may start a
+                                   // drag
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     lineEdit()->installEventFilter(this);
     lineEdit()->setCursor(Qt::SizeHorCursor);
@@ -88,7 +89,8 @@ bool NumberField::typing() const
 void NumberField::showValue(double value, bool several)
 {
     if (open_ || drag_ != Drag::None || typing()) return;
-    // While several differ, the value is none that can be typed: whatever is typed is an edit.
+    // While several differ, the field holds a value that cannot be typed, so that anything typed is
+    // an edit.
     const double next = several ? minimum() : value;
     if (next == this->value() && several == several_) return;
     showing_ = true;
@@ -118,7 +120,7 @@ QString NumberField::textFromValue(double value) const
 
 double NumberField::valueFromText(const QString& text) const
 {
-    // What was shown, rounded, is not an edit; the same digits, typed, are.
+    // The rounded text that was shown is no edit; the same digits typed are one.
     if (!typed_ && text == textFromValue(value())) return value();
     return calculate(text.toStdString(), units()).value_or(value());
 }
@@ -141,7 +143,7 @@ QSize NumberField::sizeHint() const
 
 QSize NumberField::minimumSizeHint() const
 {
-    // Whole numbers of a hundred kilometres, and the word for several.
+    // Six digits, and the text shown if several differ.
     const int number = widthAround(QStringLiteral("-100000"));
     return {std::max(number, widthAround(lineEdit()->placeholderText())),
             QDoubleSpinBox::minimumSizeHint().height()};
@@ -177,7 +179,7 @@ void NumberField::valueEdited(double value)
 
 void NumberField::takeTyped()
 {
-    // While several differ the field's own value is its least: typed, that is no change to Qt.
+    // If several differ, the field holds its minimum; to Qt, typing that number is no change.
     if (!several_ || !lineEdit()->isModified()) return;
     const std::optional<double> typed = calculate(lineEdit()->text().toStdString(), units());
     if (typed && std::clamp(*typed, minimum(), maximum()) == value()) valueEdited(value());
@@ -193,7 +195,7 @@ void NumberField::showWrong(bool wrong)
 {
     if (wrong == lineEdit()->property("wrong").toBool()) return;
     lineEdit()->setProperty("wrong", wrong);
-    // Red that can be read on a field of either theme.
+    // A red that is readable in both themes.
     QPalette colors = palette();
     const bool dark = colors.color(QPalette::Base).lightness() < 128;
     if (wrong)
@@ -213,7 +215,7 @@ void NumberField::refuse()
 
 void NumberField::stepBy(int steps)
 {
-    if (several_) return;  // there is no one number to step from
+    if (several_) return;  // several differ, so there is no number to step from
     begin();
     rest_.start();
     QDoubleSpinBox::stepBy(steps);
@@ -232,7 +234,7 @@ bool NumberField::dragEvent(QEvent* event)
     case QEvent::MouseMove: {
         if (drag_ == Drag::None) return false;
         const double way = mouse.globalPosition().x() - pressedAt_;
-        // There is no one number to drag from where several differ.
+        // If several differ, there is no number to drag from.
         if (several_ || (drag_ == Drag::Pressed && std::abs(way) < kDragStart)) return true;
         if (std::exchange(drag_, Drag::Moving) == Drag::Pressed) begin();
         const double fine = mouse.modifiers() & Qt::ShiftModifier ? 0.1 : 1;
@@ -315,7 +317,7 @@ void NumberField::keyPressEvent(QKeyEvent* event)
 
 void NumberField::wheelEvent(QWheelEvent* event)
 {
-    // The panel scrolls over fields that are not being used.
+    // Over unfocused fields, the wheel scrolls the panel.
     if (hasFocus())
         QDoubleSpinBox::wheelEvent(event);
     else

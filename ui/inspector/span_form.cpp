@@ -54,7 +54,7 @@ int rowOf(const Choice<E> (&choices)[size], E value)
 
 SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), session, evaluator)
 {
-    const QString step;  // what the edits say
+    const QString step;  // empty: named after the edits
     kind_ = addChoice(tr("Span kind"), QStringLiteral("inspectorSpanKind"), step, [this](int row) {
         return changed(spans(), [row](Span& span) { span.kind = kSpanKinds[row].value; });
     });
@@ -135,7 +135,7 @@ bool SpanForm::anySelected() const
 
 void SpanForm::committed(const Edits& edits)
 {
-    // A span is called by where it starts.
+    // Spans are identified by start, so select the moved ones again.
     std::vector<SpanRef> refs = before_;
     for (const edit::Edit& edit : edits)
         if (const auto* move = std::get_if<edit::MoveSpan>(&edit))
@@ -219,7 +219,7 @@ bool SpanForm::fill()
     choose(*inbetween_, rowOf(kInbetweens, active.inbetween), differs(&Span::inbetween));
     mix_->showValue(active.mix, differs(&Span::mix));
     choose(*path_, rowOf(kPaths, active.path), differs(&Span::path));
-    // What a contact, a hold or nothing at all does leaves no choice.
+    // These settings matter for Reach spans only.
     for (QWidget* field : {static_cast<QWidget*>(inbetween_), static_cast<QWidget*>(mix_),
                            static_cast<QWidget*>(path_)})
         setRowVisible(field, solved);

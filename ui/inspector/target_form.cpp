@@ -31,8 +31,7 @@ QString inspectorWord(const char* text)
     return QCoreApplication::translate("Inspector", text);
 }
 
-/// The first reason that one of the targets has against something, in the order of their kinds;
-/// null: none has.
+/// Why one of the targets does not support something; the first in the order of kinds, or null.
 const char* reasonOf(const std::vector<const Constraint*>& targets, const char* KindWords::*against)
 {
     const Constraint* first = nullptr;
@@ -82,7 +81,7 @@ TargetForm::TargetForm(Session& session, Evaluator& evaluator) :
     root_ = addChoice(tr("Chain from"), QStringLiteral("inspectorRoot"), QString(),
                       [this](int row) -> Edits {
                           const auto targets = selectedTargets(this->session());
-                          // The list may have been open longer than its target was selected.
+                          // The selection may have changed while the list was open.
                           if (targets.empty() || row >= std::ssize(roots_)) return {};
                           edit::SetTarget set;
                           set.target = targets.back()->id;
@@ -174,7 +173,7 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     std::vector<NodeId> roots;
     QStringList names;
     int bones = 0;
-    if (rulesOf(active.kind).turnsEffector) {  // what looks may turn alone
+    if (rulesOf(active.kind).turnsEffector) {  // an aim may turn its effector alone
         roots.push_back(active.effector);
         names << tr("%1 alone").arg(targetFormNameOf(scene, active.effector));
     }

@@ -8,7 +8,8 @@ namespace {
 
 double cleaned(double unit)
 {
-    // A rotation's columns are no longer than 1, but for the last bits: what is typed stays exact.
+    // Columns of a rotation have length 1 up to rounding; return exactly 1, so that typed numbers
+    // stay exact.
     constexpr double kRounding = 1e-9;
     return std::abs(unit - 1) < kRounding || !(unit > 0) || !std::isfinite(unit) ? 1 : unit;
 }

@@ -10,7 +10,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Our drawing for a sign of the system; null: we have none.
+/// Our own icon instead of a standard one; null if there is none.
 const char* drawingOf(QStyle::StandardPixmap which)
 {
     switch (which) {
@@ -100,7 +100,7 @@ QColor boxOutline(const QPalette& palette)
     constexpr double kLeast = 4;
     const QColor ink = palette.color(QPalette::Active, QPalette::WindowText);
     const QColor window = palette.color(QPalette::Window), base = palette.color(QPalette::Base);
-    // What stands out from the one that is nearer to the ink does so from the other, too.
+    // What contrasts with the one closer to the text colour also contrasts with the other.
     const QColor nearer = contrast(window, ink) < contrast(base, ink) ? window : base;
     return standingOut(nearer, ink, kLeast);
 }

@@ -16,7 +16,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Draws an SVG whose ink is the word `currentColor`.
+/// Draws an SVG, using the text colour for `currentColor`.
 class InkEngine final : public QIconEngine {
 public:
     explicit InkEngine(QByteArray svg) : svg_(std::move(svg)) {}

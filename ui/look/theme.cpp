@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kKey = "theme";
 constexpr const char* kSystemDark = "posewrightSystemDark";
 
-/// As the desktop had it before we set a palette of our own.
+/// The desktop's theme, before we set our own palette.
 bool systemIsDark(QApplication& application)
 {
     const QVariant known = application.property(kSystemDark);
@@ -24,7 +24,7 @@ bool systemIsDark(QApplication& application)
     return dark;
 }
 
-/// One colour for each role, dark and light beside each other.
+/// A role's colours in the dark and the light theme.
 struct RoleColor {
     QPalette::ColorRole role;
     QRgb dark;

@@ -26,7 +26,7 @@ QString nodeText(const Document& doc, NodeId node)
     return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
 }
 
-/// Copies of a list, the greatest first.
+/// A copy of the list, largest first.
 template <class T, class Size>
 std::vector<T> greatestFirst(std::vector<T> all, Size size)
 {

@@ -19,7 +19,7 @@ QString keyTr(const char* text, int n = -1)
     return QCoreApplication::translate("Status", text, nullptr, n);
 }
 
-/// Keys that move nothing for one reason.
+/// Keys without effect, all for the same reason.
 struct Idle {
     QString why;
     std::vector<NodeId> nodes;
@@ -41,7 +41,7 @@ void add(std::vector<Idle>& all, const Document& doc, NodeId node, double frame)
     group->last = std::max(group->last, frame);
 }
 
-/// Where the contact itself is moved, its keys come along.
+/// If the edit moves the contact itself, its keys move along.
 bool movesContact(const std::vector<edit::Edit>& edits, ConstraintId target)
 {
     return std::any_of(edits.begin(), edits.end(), [&](const edit::Edit& edit) {

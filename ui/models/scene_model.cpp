@@ -17,7 +17,7 @@ bool isGuide(const Rig& rig, NodeId node)
                        [&](const Constraint& c) { return c.target == node || c.pole == node; });
 }
 
-/// The same rows in the same places?
+/// Are the same nodes in the same rows?
 bool sameShape(const Scene& a, const Scene& b)
 {
     return std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
@@ -106,7 +106,7 @@ void SceneModel::rebuild(const Document& now)
     }
     for (NodeIndex i = 0; i < scene_->size(); ++i) {
         if (itemOfNode_[i] != 0) continue;
-        // What hangs below a target, if anything, is shown where the target is.
+        // Children of a target are shown below it.
         const NodeIndex parent = (*scene_)[i].parent;
         addItem(parent == kNoNode ? 0 : itemOfNode_[parent], i);
     }

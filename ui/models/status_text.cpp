@@ -88,7 +88,7 @@ QString heldWords(const Document& doc, NodeId target, double frame)
                               "on its "
                               "row draws one");
     if (span->kind == SpanKind::Reach) return {};
-    // At its ends a key leads to a contact, and on from it.
+    // Keys at the ends lead into and out of the contact.
     const bool end = frame == span->start || frame == span->end;
     if (span->kind == SpanKind::Contact && end) return {};
     const QString words =

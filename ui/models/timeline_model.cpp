@@ -81,8 +81,8 @@ std::vector<char> TimelineModel::wanted() const
         if (group || (selectedOnly_ && !selection.contains(row.id.node))) continue;
         if (!filter_.isEmpty() && !row.name.contains(filter_, Qt::CaseInsensitive)) continue;
         for (int up = static_cast<int>(i); up >= 0; up = all_[up].parent) {
-            // A joint that only leads to one that passes would be noise: only groups and targets
-            // are shown for what hangs on them.
+            // Rows above a match are shown only for groups and targets; joints above it would be
+            // noise.
             const bool heads = all_[up].id.kind != RowId::Kind::Joint;
             if (heads || up == static_cast<int>(i)) wanted[up] = 1;
         }
@@ -95,7 +95,7 @@ void TimelineModel::layOut()
 {
     wanted_ = wanted();
     std::vector<TimelineRow> next;
-    std::vector<int> shownAs(all_.size(), -1);  // rows of the tree that are open to the eye
+    std::vector<int> shownAs(all_.size(), -1);  // shown row of each row of the tree; -1: hidden
     std::vector<char> parents(all_.size(), 0);
     for (std::size_t i = 0; i < all_.size(); ++i)
         if (wanted_[i] && all_[i].parent >= 0) parents[all_[i].parent] = 1;
@@ -166,7 +166,7 @@ void TimelineModel::eachLeaf(int row, Visit&& visit) const
         bool below = summary;
         for (int up = i; up >= shown.data && !below; up = all_[up].parent) below = up == shown.data;
         if (!below) {
-            // Parents come before their children, and each subtree in one piece.
+            // Parents come before their children, and subtrees are contiguous.
             break;
         }
         if (wanted_[i]) visit(all_[i]);
@@ -191,7 +191,7 @@ void TimelineModel::select()
         }
         frames[id].push_back(key.frame);
     }
-    // Nodes are called by what they are in edits; rows, by where they hang.
+    // In edits, targets and poles are nodes like joints; row ids have separate kinds for them.
     const auto keyed = [](RowId id) {
         if (id.kind == Kind::Target || id.kind == Kind::Pole) id.kind = Kind::Joint;
         return id;

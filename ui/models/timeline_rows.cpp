@@ -25,7 +25,7 @@ TimelineKeys noKeys()
     return kNone;
 }
 
-/// The ease that an interval between two keys plays, where it is one.
+/// The ease between two keys, if the interval is one.
 std::optional<Ease> easeOf(const Key& from, const Key& to)
 {
     const double frames = to.frame - from.frame, rise = to.value - from.value;
@@ -41,7 +41,7 @@ bool same(const Ease& a, const Ease& b)
            std::abs(a.x2 - b.x2) < kSlack && std::abs(a.y2 - b.y2) < kSlack;
 }
 
-/// Walks along the curves of a property, frame by frame.
+/// Steps through the curves of a property, frame by frame.
 class CurveSigns {
 public:
     explicit CurveSigns(std::span<const Shared<Curve>> curves) :
@@ -49,7 +49,7 @@ public:
     {
     }
 
-    /// @pre called with rising frames
+    /// @pre called with increasing frames
     std::optional<Glyph> at(double frame)
     {
         std::optional<Glyph> glyph;
@@ -105,7 +105,7 @@ TimelineKeys shareKeys(const Curve& curve)
 
 using Intervals = std::vector<std::pair<double, double>>;
 
-/// Where constraints turn each joint, whatever its keys say.
+/// Intervals in which constraints move each joint, whatever its keys are.
 std::map<NodeId, Intervals> overriddenJoints(const Document& doc)
 {
     std::map<NodeId, Intervals> out;
@@ -135,7 +135,7 @@ std::map<NodeId, Intervals> overriddenJoints(const Document& doc)
     return out;
 }
 
-/// All frames that none of the spans, sorted by start, reaches.
+/// All frames not covered by the spans. @pre the spans are sorted by start
 Intervals outsideOf(const std::vector<Span>& spans)
 {
     constexpr double kEver = std::numeric_limits<double>::infinity();
@@ -249,7 +249,7 @@ void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
             below.constraint = c.id;
             below.keys = shareKeys(influence->curve);
         }
-        // Two targets may share a pole: it has one row.
+        // Two targets may share a pole; it still has one row.
         if (c.pole != NodeId::None && taken.insert(c.pole).second)
             addRow(rows, Kind::Pole, c.pole, target, nameOf(c.pole)).keys = keysOf(doc, c.pole);
     }
@@ -261,7 +261,7 @@ void RowBuilder::addLayers(std::vector<RowData>& rows, const Document& doc)
     const int group = static_cast<int>(rows.size());
     addRow(rows, Kind::Layers, NodeId::None, -1, timelineTr("Layers"));
     const std::vector<Shared<Layer>>& layers = doc.clip().layers;
-    // The one that is laid on last lies on top.
+    // The topmost layer comes first.
     for (auto at = layers.rbegin(); at != layers.rend(); ++at) {
         const Layer& layer = **at;
         const int above = static_cast<int>(rows.size());
@@ -292,7 +292,7 @@ void RowBuilder::addJoints(std::vector<RowData>& rows, const Document& doc,
     std::map<NodeId, Intervals> overridden = overriddenJoints(doc);
     const int group = static_cast<int>(rows.size());
     addRow(rows, Kind::Joints, NodeId::None, -1, timelineTr("Joints"));
-    std::vector<std::pair<NodeIndex, int>> open;  // nodes to visit, with the row they hang on
+    std::vector<std::pair<NodeIndex, int>> open;  // nodes to visit, with the row of the parent
     const auto visit = [&](NodeIndex parent, int row) {
         const std::vector<NodeIndex>& below = children[parent + 1];
         for (auto at = below.rbegin(); at != below.rend(); ++at) open.emplace_back(*at, row);
@@ -343,7 +343,7 @@ std::vector<std::pair<double, double>> overriddenTogether(const std::vector<cons
 
 std::vector<TimelineKey> mergedKeys(const std::vector<const std::vector<TimelineKey>*>& rows)
 {
-    constexpr double kWidest = 4e6;  ///< frames that are worth a table
+    constexpr double kWidest = 4e6;  ///< [frame] longer ranges get no lookup table
     double low = 0, high = -1;
     bool whole = true;
     std::size_t count = 0;

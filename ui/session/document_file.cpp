@@ -42,7 +42,7 @@ std::optional<DocumentFile::OnDisk> DocumentFile::onDisk(const std::filesystem::
 bool DocumentFile::changedOnDisk() const
 {
     const std::optional<OnDisk> now = onDisk(path_);
-    return now && onDisk_ && !(*now == *onDisk_);  // one that is gone is simply written again
+    return now && onDisk_ && !(*now == *onDisk_);  // a deleted file is simply written again
 }
 
 void DocumentFile::keep(std::filesystem::path path, QString title, bool project)
@@ -71,7 +71,7 @@ DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool pl
     if (!out.import) return out;
     out.reading.up = out.import->up;
     if (reading.metres) out.import->document.unit = LengthUnit::Metre;
-    // A journal that refers to the file finds it as it is written there.
+    // A journal that refers to the file reads it without changes to axes or units.
     Reading plainly;
     plainly.up = io::UpAxis::Y;
     const bool asWritten = out.reading == plainly;
@@ -195,17 +195,17 @@ void DocumentFile::write(const std::filesystem::path& path)
 void DocumentFile::written(const Document& document, const std::filesystem::path& path)
 {
     path_ = path;
-    readAs_.reset();  // a project is read in one way
+    readAs_.reset();  // projects are read in one way only
     onDisk_ = onDisk(path);
     project_ = true;
     title_ = pathText(path.filename());
     recovered_ = false;
-    // The same place in the history may hold another step by now.
+    // A step may have been added meanwhile.
     if (session_.committed() == document) {
         session_.history().setClean();
         if (journal_.started()) journal_.saved(document, path, title_);
     } else {
-        session_.history().resetClean();  // no step shown is what the file holds
+        session_.history().resetClean();  // the file matches none of the steps
         if (journal_.started()) journal_.renamed(path, title_);
     }
     session_.updateModified();
@@ -233,8 +233,8 @@ void DocumentFile::recover(const io::Recoverable& work)
 void DocumentFile::adoptRecovered(io::Recovered work, const io::Recoverable& keptIn)
 {
     const std::filesystem::path& original = work.original;
-    // Whether the original is a project or somebody else's file was not kept, and it may have
-    // changed since: the user names where to save.
+    // It is unknown whether the original was a project, and it may have changed since, so the user
+    // chooses where to save.
     const QString title = !original.empty()      ? pathText(original.filename())
                           : keptIn.title.empty() ? tr("Recovered work")
                                                  : toQt(keptIn.title);

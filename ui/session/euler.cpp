@@ -16,7 +16,7 @@ Vec3 toAngles(const Quat& rotation)
 {
     const Mat3 m = rotation.toRotationMatrix();
     const double flat = std::hypot(m(0, 0), m(1, 0));
-    // Where y is a right angle only x - z or x + z is known: all of it is given to x.
+    // If y is a right angle, only x - z or x + z is defined; x gets all of it.
     const bool locked = flat < 1e-9;
     const double x = locked ? std::atan2(-m(1, 2), m(1, 1)) : std::atan2(m(2, 1), m(2, 2));
     const double z = locked ? 0 : std::atan2(m(1, 0), m(0, 0));

@@ -20,7 +20,7 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// How long nothing may change before the background starts to fill the cache. [ms]
+/// Idle time before the background starts to fill the cache. [ms]
 constexpr int kSettle = 60;
 
 }  // namespace
@@ -41,7 +41,7 @@ Evaluator::Evaluator(Session& session, QObject* parent) :
     connect(&session, &Session::replaced, this, [this] {
         current_ = nullptr;
         forgetStrip();
-        shown_ = serial_ + 1;  // answers still under way are of the document before
+        shown_ = serial_ + 1;  // drop pending results of the old document
         documentChanged();
     });
     connect(&session.playhead(), &Playhead::moved, this, &Evaluator::refresh);
@@ -133,7 +133,7 @@ void Evaluator::refresh()
 void Evaluator::showDraft(double frame, std::uint64_t serial)
 {
     if (draftCost_ > budget_) {
-        draftCost_ -= budget_;  // tried again later, so rarely that it is no burden
+        draftCost_ -= budget_;  // skip drafts until their cost is paid off
         return;
     }
     const Clock::time_point start = Clock::now();
@@ -152,7 +152,7 @@ void Evaluator::forgetStrip()
 
 void Evaluator::settle()
 {
-    if (session_.gestureOpen()) {  // a drag goes on: leave it all of the machine
+    if (session_.gestureOpen()) {  // leave the whole machine to the drag
         settle_.start();
         return;
     }
@@ -192,7 +192,7 @@ void Evaluator::collectFilled()
         }
     watch_.add(wholes, [this](int frame) { return cache_->find(frame); });
     if (!frames.empty()) emit stripChanged();
-    // Who fills the last frame counts it before telling of it: one look more finds nothing new.
+    // The worker that fills the last frame counts it before it reports, so check once more.
     if (full && frames.empty()) collect_.stop();
 }
 
@@ -227,7 +227,7 @@ void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, const Prepare
                      std::uint64_t serial)
 {
     if (serial < shown_) return;
-    // An answer for another scene must not reach views that have moved on: its rows are not theirs.
+    // Results for another scene have other rows; do not show them.
     const Shared<Scene>& scene = document(of).scene;
     if (!scene.sameAs(session_.document().scene)) return;
     shown_ = serial;

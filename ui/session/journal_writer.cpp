@@ -14,20 +14,20 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long what could not be written waits; longer where the last try itself took long.
+/// Delay before a failed write is retried; longer if the attempt itself took long.
 constexpr std::chrono::milliseconds kRetry(1000);
 constexpr int kRetryShare = 4;
 
 }  // namespace
 
-/// What lives on the writer's thread.
+/// Everything that belongs to the writer's thread.
 struct JournalWriter::Writer {
     JournalWriter& owner;
     std::optional<io::Journal> journal;
     bool failing = false;
     Clock::time_point retry;
 
-    /// Does something with the journal, and tells where work came to be in danger or out of it.
+    /// Does something with the journal, and reports when work becomes unsafe or safe again.
     template <class Work>
     void with(Work&& work)
     {
@@ -53,7 +53,7 @@ struct JournalWriter::Writer {
         journal.reset();
         tell({});
     }
-    /// Is there something to do though nobody asks?
+    /// Is there background work?
     bool restless() const { return journal && (journal->copying() || journal->pending()); }
     void goOn()
     {
@@ -98,7 +98,7 @@ void JournalWriter::takeOver(const io::Recoverable& work, const io::Recovered& r
             w.journal.emplace(std::move(*journal));
             return;
         }
-        // What was recovered is work to protect wherever it came from.
+        // Recovered work must be protected wherever it came from.
         w.journal.emplace(root, io::JournalStart{recovered.document, recovered.original, work.title,
                                                  std::nullopt, false});
         w.with([](io::Journal& j) { return j.flush(); });
@@ -187,7 +187,7 @@ void JournalWriter::run()
             task = std::move(tasks_.front());
             tasks_.pop_front();
         } else if (quit_ && (writer.failing || !writer.restless())) {
-            if (writer.restless()) writer.goOn();  // a last try
+            if (writer.restless()) writer.goOn();  // one last attempt
             return;
         }
         busy_ = task != nullptr;

@@ -55,7 +55,7 @@ constexpr std::size_t numbersOfKinds()
 }
 static_assert(kNumbers.size() == numbersOfKinds(), "a number of a kind has no row");
 
-/// Do the words give a reason just for what the rules forbid?
+/// Do the texts give a reason for exactly what the rules forbid?
 constexpr bool wordsAgree()
 {
     bool agree = true;

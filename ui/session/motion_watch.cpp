@@ -8,7 +8,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kFarthestFrame = 1e9;  ///< that int holds
+constexpr double kFarthestFrame = 1e9;  ///< fits in an int
 
 int wholeFrame(double frame)
 {
@@ -88,8 +88,8 @@ void MotionWatch::lookForSlips(const Contact& contact, const Find& find)
         std::shared_ptr<const Evaluation> now = find(frame);
         return now && now->targets[contact.constraint].influence >= 1 ? now : nullptr;
     };
-    // Where it stands is where it first does as it is asked, if it ever does: a frame at which it
-    // cannot is the one that slips, and not all others.
+    // Measure slip from the first frame that reaches its place, if there is one: then frames that
+    // miss count as slips, not all the others.
     std::shared_ptr<const Evaluation> stood;
     bool asAsked = false;
     for (int frame = contact.first; frame <= contact.last && !asAsked; ++frame) {

@@ -18,7 +18,7 @@ QString placeTr(const char* text)
     return QCoreApplication::translate("Places", text);
 }
 
-/// A list of a file: as a whole, and one of its rows.
+/// A list in a file: names for the list and for a row of it.
 struct List {
     const char* id;
     const char* whole;
@@ -64,7 +64,8 @@ const List* listOf(const QString& id)
     return nullptr;
 }
 
-/// "inverseBindMatrices" is "inverse bind matrices"; what is no such word stays as it is.
+/// "inverseBindMatrices" becomes "inverse bind matrices"; names in capitals or with underscores
+/// stay.
 QString wordsOf(const QString& member)
 {
     QString words;
@@ -76,7 +77,7 @@ QString wordsOf(const QString& member)
     return shouted ? member : words.toLower();
 }
 
-/// The parts of a JSON pointer, the innermost first.
+/// The parts of a JSON pointer, innermost first.
 QStringList partsOf(const QString& pointer)
 {
     QStringList parts;
@@ -111,7 +112,7 @@ QString placeWords(std::string_view where)
     };
     if (const qsizetype hash = text.indexOf(QLatin1String("#/")); hash >= 0)
         return joined(partsOf(text.mid(hash + 1)), text.left(hash));
-    // An argument of an edit, or a list that is known: else it may be the path of a file.
+    // An edit's argument or a known list; anything else could be a file path.
     static const QRegularExpression argument(QStringLiteral("^/([A-Za-z]+)(/.*)?$"));
     if (const auto found = argument.match(text);
         found.hasMatch() && (found.captured(2).isEmpty() || listOf(found.captured(1))))

@@ -55,8 +55,8 @@ void Playhead::restartClock()
 {
     clockFrame_ = frame_;
     clock_.restart();
-    // In real time the timer looks at the clock more often than frames change, so that a late
-    // wake-up costs a fraction of a frame and not a whole one.
+    // In real time the timer fires more often than frames change, so that a late wake-up costs less
+    // than a whole frame.
     const double looks = realTime_ ? 2 : 1;
     timer_.setInterval(std::max(1, static_cast<int>(1000 / (rate_ * looks))));
 }

@@ -29,7 +29,7 @@ std::string keysWord(const std::vector<edit::KeyRef>& keys, double by)
     return words;
 }
 
-/// The place of one edit, before and after it.
+/// The place that an edit changes, before and after it.
 struct Place {
     using Words = std::optional<std::pair<std::string, std::string>>;
 
@@ -79,7 +79,7 @@ struct Place {
     }
 };
 
-/// The target whose Reach span with given fades an edit sets.
+/// The target whose Reach span the edit sets, with both fades.
 ConstraintId fadedReachOf(const edit::Edit& edit)
 {
     const auto* move = std::get_if<edit::MoveSpan>(&edit);

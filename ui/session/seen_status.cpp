@@ -4,7 +4,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// From the root of the chain to its effector, along the bones at rest. [m]
+/// Length of the chain in the rest pose, from root to effector. [m]
 double chainLength(const Scene& scene, const Constraint& constraint)
 {
     double length = 0;

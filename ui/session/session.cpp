@@ -18,11 +18,11 @@ namespace posewright::ui {
 
 namespace {
 
-/// A day's work. Parts are shared between versions, so that a step costs only what it changed: some
-/// ten kilobytes.
+/// About a day's work. Versions share their parts, so a step costs only what it changed: some tens
+/// of kilobytes.
 constexpr int kUndoLimit = 10000;
 
-/// What plays, as whole frames.
+/// Applies the played range, in whole frames.
 void followPlayback(Playhead& playhead, const Document& doc)
 {
     const Playback& playback = doc.playback;
@@ -33,7 +33,7 @@ void followPlayback(Playhead& playhead, const Document& doc)
 
 }  // namespace
 
-/// The one undo command: what was done, and the values around it.
+/// The only undo command: a step's edits, with the documents before and after.
 class Session::Step final : public QUndoCommand {
 public:
     Step(Session& session, Gesture done, Document after) :
@@ -66,7 +66,7 @@ public:
     const Document& before() const noexcept { return before_; }
     const Document& after() const noexcept { return after_; }
 
-    /// How many records of the journal lead to it. After a redo it is one.
+    /// Number of journal records that make up the step; one after a redo.
     int records() const noexcept { return records_; }
 
     void undo() override
@@ -253,7 +253,7 @@ void Session::push(Gesture done, Document after)
     const QString text = done.text;
     takenBack_ = 0;
     history_.push(new Step(*this, std::move(done), std::move(after)));
-    // Now it is known what became of it.
+    // Only now is it known whether the step merged with the last one or vanished.
     if (takenBack_ > 0)
         journalUndo(takenBack_);
     else if (!recovering_)
@@ -266,7 +266,7 @@ void Session::show(const Document& next)
 {
     const Document before = std::exchange(document_, next);
     file_.noteBroughtIn();
-    if (recovering_) return;  // all of it is shown at once
+    if (recovering_) return;  // everything is shown at the end
     const Changes what = diff(before, document_);
     if (what.none()) return;
     followPlayback(playhead_, document_);
@@ -278,7 +278,7 @@ void Session::stepDone(const Step& step, bool first)
 {
     if (!file_.journal_.started()) file_.startJournal(step.before(), true);
     if (first) return;
-    // A redo of the journal is of one record.
+    // The journal's redo covers a single record.
     if (step.records() > 1)
         file_.journal_.append(step.edits(), step.before().nextId, step.text());
     else
@@ -301,7 +301,7 @@ void Session::journalUndo(int records)
 void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
 {
     Touched what = touched(from, document_, diff(from, document_), edits);
-    constexpr std::size_t kMostNodes = 16;  // more are not what somebody works on
+    constexpr std::size_t kMostNodes = 16;  // more are not worked on at once
     if (!what.nodes.empty() && what.nodes.size() <= kMostNodes)
         selection_.setNodes(std::move(what.nodes));
     if (!what.onTimeline) return;
@@ -327,8 +327,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     followPlayback(playhead_, document_);
     const double before = playhead_.frame();
     {
-        // Who hears of the new document finds it at its own first frame, not where the playhead
-        // stood in the one before.
+        // Listeners to `replaced` must find the new document at its own first frame.
         const QSignalBlocker quiet(playhead_);
         playhead_.setFrame(document_.playback.start);
     }
@@ -356,7 +355,7 @@ void commitLong(Session& session, std::vector<edit::Edit> edits, const QString& 
                     emit session.failed(errorText(after->error()));
                 return;
             }
-            const int gesture = session.beginGesture();  // any other is a step now
+            const int gesture = session.beginGesture();  // finishes any other gesture
             const bool overtaken = !(session.document() == before);
             if (!overtaken) (void)session.commit(edits, text, gesture, **after);
             session.finishGesture(gesture);

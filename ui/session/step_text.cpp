@@ -68,8 +68,8 @@ QString fadesText(bool in, bool out)
                      : stepTr("Fade out of %1");
 }
 
-/// The one thing that an edit changes about a span that is there; empty: more than one, or it is
-/// another span.
+/// The only thing that an edit changes about an existing span; empty if there are several or the
+/// span is new.
 QString changeOf(const Span& old, const edit::SetSpan& e)
 {
     if (old.kind != e.kind || old.end != e.end) return {};
@@ -86,7 +86,7 @@ QString changeOf(const Span& old, const edit::SetSpan& e)
     return changes.size() == 1 ? changes.front() : QString();
 }
 
-/// The one thing that an edit sets of a target; empty: several.
+/// The only thing that an edit sets on a target; empty if there are several.
 QString changeOf(const edit::SetTarget& e)
 {
     QStringList changes;
@@ -104,7 +104,7 @@ QString changeOf(const edit::SetTarget& e)
     return changes.size() == 1 ? changes.front() : QString();
 }
 
-/// 0 to 2 for X to Z; nothing where not just one of the numbers differs.
+/// 0 to 2 for X to Z; nullopt unless exactly one component differs.
 std::optional<int> oneAxis(const Vec3& difference, double unseen)
 {
     std::optional<int> found;
@@ -116,14 +116,14 @@ std::optional<int> oneAxis(const Vec3& difference, double unseen)
     return found;
 }
 
-/// " along X"; empty: along more than one axis.
+/// " along X"; empty for several axes.
 QString alongText(const Document& doc, const Vec3& from, const Vec3& to)
 {
     const std::optional<int> axis = oneAxis(to - from, std::max(1e-8, 1e-9 * extent(*doc.scene)));
     return axis ? stepTr(" along %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
 }
 
-/// " about X", of the angles that the fields show; empty: about more than one axis.
+/// " about X", for the angles shown in the fields; empty for several axes.
 QString aboutText(const Quat& from, const Quat& to)
 {
     constexpr double kUnseen = 1e-5;  // [deg]
@@ -133,7 +133,7 @@ QString aboutText(const Quat& from, const Quat& to)
     return axis ? stepTr(" about %1").arg(QLatin1Char("XYZ"[*axis])) : QString();
 }
 
-/// The sentence, "%1" for the node, and what of it changes.
+/// The sentence with "%1" for the node.
 QString changeOf(const Document& doc, const edit::SetRest& e)
 {
     const NodeIndex row = doc.scene->find(e.node);
@@ -151,7 +151,7 @@ QString changeOf(const Document& doc, const edit::SetRest& e)
     return changes.size() == 1 ? changes.front() : QString();
 }
 
-/// Is there a key of this at the frame, so that only its value changes?
+/// Is there a key already, so that only its value changes?
 bool isKeyed(const Document& doc, const edit::SetJointKey& e)
 {
     const Track* track = doc.clip().track(e.joint);
@@ -160,14 +160,14 @@ bool isKeyed(const Document& doc, const edit::SetJointKey& e)
     return track->translation[0]->find(e.frame) != nullptr;
 }
 
-/// Where a node is at a frame, in its parent.
+/// The node's local transform at a frame.
 Transform placedAt(const Document& doc, const Node& node, double frame)
 {
     return sampleLaid(doc.clip(), node.id, node.rest, frame);
 }
 
-/// "Move target %1 along X"; what it is about, where that is known. Targets are told in the world,
-/// and are known there where they hang on nothing.
+/// "Move target %1 along X". Places are in the world, so the axis is known only for targets without
+/// a parent.
 QString changeOf(const Document& doc, const edit::SetTargetKey& e)
 {
     const QString move = stepTr("Move target %1"), turn = stepTr("Turn target %1");
@@ -183,7 +183,7 @@ QString changeOf(const Document& doc, const edit::SetTargetKey& e)
     return move + alongText(doc, old.translation, *e.position);
 }
 
-/// "Rotation of %1 about X" where that is keyed already.
+/// "Rotation of %1 about X" if there is a key already.
 QString changeOf(const Document& doc, const edit::SetJointKey& e)
 {
     const NodeIndex row = doc.scene->find(e.joint);
@@ -212,7 +212,7 @@ QString signedText(double number)
     return (number > 0 ? QStringLiteral("+") : QString()) + frameText(number);
 }
 
-// One sentence for each kind of edit of which more can be said than its title.
+// Sentences for kinds of edits that need more than their title.
 
 template <class E>
 QString sentence(const Document&, const E& e)
@@ -448,7 +448,7 @@ QString stepText(const std::vector<edit::Edit>& all, const Document& before)
 {
     const std::vector<edit::Edit> edits = withoutSpansOfKeys(all);
     if (edits.empty()) return {};
-    // A span that makes room for itself at another kind is one thing.
+    // Removing a span to replace it by one of another kind is a single change.
     std::size_t at = 0, count = edits.size();
     for (std::size_t i = 0; i + 1 < edits.size(); ++i) {
         const auto* gone = std::get_if<edit::RemoveSpan>(&edits[i]);

@@ -9,7 +9,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// The same to a person: handles that follow their neighbours are no part of it.
+/// Equal to the user: automatic handles do not count.
 bool same(const Key& a, const Key& b)
 {
     if (a.value != b.value || a.interpolation != b.interpolation || a.mode != b.mode) return false;
@@ -17,7 +17,7 @@ bool same(const Key& a, const Key& b)
     return !placed || (a.left == b.left && a.right == b.right);
 }
 
-/// Frames of keys that are there now and were not, or were others.
+/// Frames of keys that were added or changed.
 void collect(const Curve* before, const Curve& now, std::set<double>& frames)
 {
     for (const Key& key : now.keys()) {
@@ -30,7 +30,7 @@ void collect(const RotationTrack* before, const RotationTrack& now, std::set<dou
 {
     for (const RotationKey& key : now.keys()) {
         const RotationKey* old = before ? before->find(key.frame) : nullptr;
-        // Both signs of a quaternion are one rotation.
+        // q and -q are the same rotation.
         const bool alike = old && old->interpolation == key.interpolation &&
                            (old->value.coeffs() == key.value.coeffs() ||
                             old->value.coeffs() == -key.value.coeffs());

@@ -11,7 +11,7 @@ using edit::Edit;
 using edit::SetJointKey;
 using edit::SetTargetKey;
 
-/// Do both place the same thing?
+/// Do both place the same node?
 bool sameThing(const Edit& a, const Edit& b)
 {
     if (const auto* target = std::get_if<SetTargetKey>(&a)) {
@@ -29,7 +29,7 @@ bool anyOf(const std::vector<Edit>& edits, const Edit& like)
                        [&](const Edit& edit) { return sameThing(edit, like); });
 }
 
-/// What `next` leaves out stays as it was.
+/// `next` on top of `before`: what it does not set stays.
 Edit joined(const Edit& before, Edit next)
 {
     const auto fill = [](auto& to, const auto& from) {
@@ -48,7 +48,7 @@ Edit joined(const Edit& before, Edit next)
     return next;
 }
 
-/// Does an edit key the same thing at another frame, or change its spans?
+/// Does the edit key the same node at another frame, or change its spans?
 bool isElsewhere(const Edit& edit, const Edit& placement, double frame)
 {
     if (const auto* span = std::get_if<edit::SetSpan>(&edit)) {
@@ -142,7 +142,7 @@ Document UnkeyedMoves::over(const Document& document, double frame,
     Document out = document;
     for (const Edit& edit : edits_) {
         if (anyOf(placed, edit)) continue;
-        // What it placed may be gone by now.
+        // The node may be gone by now.
         Result<Document> next = edit::apply(out, atFrame(edit, frame));
         if (next) out = *std::move(next);
     }

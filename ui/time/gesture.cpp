@@ -45,7 +45,7 @@ public:
 
 private:
     ClickOrDrag what_;
-    std::unique_ptr<TimeGesture> drag_;  ///< null: not yet
+    std::unique_ptr<TimeGesture> drag_;  ///< null until the drag starts
 };
 
 }  // namespace
@@ -78,7 +78,7 @@ bool EditGesture::perform(const Document& before, const operate::Operation& oper
         readout_ = errorText(edits.error());
         return false;
     }
-    // What follows of itself, as neighbours do, is no part of what the step is called.
+    // Automatic changes to neighbours are left out of the step's name.
     return commit(*edits,
                   text.isEmpty() && !edits->empty() ? stepText({edits->front()}, before) : text);
 }

@@ -25,7 +25,7 @@ void paintRuler(QPainter& painter, const TimePicture& p)
         painter.setPen(p.colors.tick);
         painter.drawLine(x, l.rulerHeight - (labelled ? 7 : 4), x, l.rulerHeight - 1);
         if (!labelled) continue;
-        // Half a number is another number.
+        // A clipped number would look like another number.
         const QString text = p.format.shortText(frame);
         const int half = metrics.horizontalAdvance(text) / 2 + 3;
         if (x - half < l.nameWidth || x + half > l.size.width()) continue;
@@ -87,8 +87,8 @@ void paintMarkers(QPainter& painter, const TimePicture& p)
     }
 }
 
-/// Small marks above the bars, where the capture pops by itself: to be found by who looks for them,
-/// and no problem.
+/// Small marks above the bars at pops in the capture: visible if looked for, but not shown as
+/// problems.
 void paintNotes(QPainter& painter, const TimePicture& p, int from, int to)
 {
     const TimeLayout& l = p.layout;
@@ -114,9 +114,9 @@ void paintHeader(QPainter& painter, const TimePicture& p, PatternCache& patterns
     paintStrip(painter, p, patterns, ratio);
 }
 
-/// One bar for each run of frames that fared alike. What is fine is a low bar, what is eased or at
-/// a limit a slanted pattern of middle height, what is missed a full bar with a cross pattern:
-/// colour is never the only sign. Frames nobody has solved yet are dotted.
+/// A bar for each run of frames with the same status: low for reached, middle height with diagonal
+/// stripes for eased or limited, full height with a cross pattern for missed, so that colour is
+/// never the only sign. Frames not solved yet are dotted.
 void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns, qreal ratio)
 {
     const TimeLayout& l = p.layout;
@@ -137,7 +137,7 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
                 return static_cast<int>(Mood::Bad);
         return static_cast<int>(moodOf(known->second));
     };
-    // A bar of less than a pixel takes the worst of what it covers.
+    // A bar narrower than a pixel shows the worst frame that it covers.
     const int per = std::max(1, static_cast<int>(std::ceil(1 / l.axis.pixelsPerFrame)));
     const auto worstOf = [&](int frame) {
         int worst = look(frame);
@@ -145,7 +145,7 @@ void paintStrip(QPainter& painter, const TimePicture& p, PatternCache& patterns,
         return worst;
     };
     const auto bar = [&](int first, int last, int what) {
-        // Half a frame on each side, but not beyond the range.
+        // Half a frame to each side, but not beyond the range.
         const double x0 = l.frameX(std::max(first - 0.5, p.start)),
                      x1 = l.frameX(std::min(last + 0.5, p.end));
         QRectF rect(x0, top, std::max(1.0, x1 - x0), height);

@@ -59,7 +59,7 @@ void paintReadout(QPainter& painter, const TimePicture& p)
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-/// The names of the lanes.
+/// Paints the names of the lanes.
 void paintHeaderNames(QPainter& painter, const TimePicture& p)
 {
     const TimeLayout& l = p.layout;
@@ -67,7 +67,7 @@ void paintHeaderNames(QPainter& painter, const TimePicture& p)
     painter.setFont(p.font);
     painter.setPen(p.colors.faintText);
     const auto label = [&](int top, int height, const char* text) {
-        // As large as the lane allows: letters of one lane keep clear of those of the next.
+        // As large as fits: texts of adjacent lanes must not touch.
         QFont small = p.font;
         small.setPixelSize(std::clamp(height * 3 / 4, 9, QFontInfo(p.font).pixelSize()));
         painter.setFont(small);

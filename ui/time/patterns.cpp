@@ -10,7 +10,7 @@ void PatternCache::fill(QPainter& painter, const QRectF& bar, Pattern pattern, c
                         qreal ratio, const QColor& ground)
 {
     constexpr int kStep = 6;           ///< of the pattern [px]
-    constexpr int kWide = kStep * 43;  ///< of a piece
+    constexpr int kWide = kStep * 43;  ///< of one tile
     const int height = static_cast<int>(std::ceil(bar.height()));
     const quint64 look = (static_cast<quint64>(color.rgba()) << 32U) |
                          (static_cast<quint64>(std::lround(ratio * 100)) << 16U) |

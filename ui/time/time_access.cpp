@@ -15,7 +15,7 @@ namespace {
 
 class TimeTable;
 
-/// A cell, or the head of a row (column -1) or of a column (row -1).
+/// A cell, or the header of a row (column -1) or column (row -1).
 class Cell final : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     Cell(TimeTable& table, int row, int column) : table_(table), row_(row), column_(column) {}
@@ -61,7 +61,7 @@ private:
     int row_, column_;
 };
 
-/// Rows, columns and cells. Cells are made when somebody asks for them.
+/// Rows, columns and cells. Cells are created on demand.
 class TimeTable final : public QAccessibleTableInterface {
 public:
     explicit TimeTable(TimeCanvas& canvas) : canvas_(canvas) {}
@@ -125,7 +125,7 @@ public:
     {
         return row < 0 || row >= rowCount() ? QString() : cells().text({row, std::nullopt});
     }
-    // A reader may ask while the canvas is still being made, before it has a content.
+    // A screen reader may ask before the canvas has its content.
     int columnCount() const override { return canvas_.content() ? cells().columns() : 0; }
     int rowCount() const override { return canvas_.content() ? cells().rows() : 0; }
     int selectedColumnCount() const override { return 0; }
@@ -165,8 +165,8 @@ private:
     mutable std::unordered_map<quint64, QAccessible::Id> cells_;
 };
 
-/// The canvas as a table. Its children are the heads of the rows and then the cells, row by row;
-/// the widgets inside of the canvas are found through Tab.
+/// The canvas as a table. Its children are the row headers and then the cells, row by row; widgets
+/// inside the canvas are reached by Tab.
 class TimeAccess final : public QAccessibleWidget {
 public:
     explicit TimeAccess(TimeCanvas* canvas) :

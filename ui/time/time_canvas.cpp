@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-// What a canvas is made of, and how it is painted.
+// How a canvas is built and painted.
 namespace posewright::ui {
 
 TimeCanvas::TimeCanvas(Session& session, Evaluator& evaluator, QWidget* parent) :
@@ -44,7 +44,7 @@ void TimeCanvas::setContent(TimeContent& content)
     setFocusCell(std::nullopt);
     contentChanged();
     if (!first) return;
-    // Only now: the content hears of changes before the canvas does.
+    // Connect after the content, which must hear of changes first.
     const auto repaint = [this] { viewport()->update(); };
     seen_ = session_.document().playback;
     connect(&session_, &Session::changed, this, [this](const Document& now) {
@@ -91,7 +91,7 @@ TimeLayout TimeCanvas::timeLayout() const
 
 QSize TimeCanvas::sizeHint() const
 {
-    // As many whole rows as a figure has: all keys, its five targets, and what both stand under.
+    // As many rows as a new figure needs: all keys, five targets, and their groups.
     return {600, layout_.contentTop() + 8 * content_->rowHeight()};
 }
 

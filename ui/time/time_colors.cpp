@@ -4,7 +4,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// `wanted`, moved towards `strong` until it can be read on `ground`.
+/// `wanted`, moved towards `strong` until it is readable on `ground`.
 QColor readable(QColor wanted, const QColor& strong, const QColor& ground)
 {
     constexpr double kEnough = 4.6;

@@ -7,14 +7,16 @@
 
 #include <algorithm>
 
-// What the keyboard does on a canvas. A cursor comes with Tab and goes with the mouse: while it is
-// there, the arrows walk over rows and what lies on them, and are no shortcuts.
+// Keyboard handling of a canvas. Tab shows a cursor, and the mouse hides it. While it is shown, the
+// arrow keys move over rows and items and are no shortcuts.
 namespace posewright::ui {
 
 bool TimeCanvas::takesKey(const QKeyEvent& event) const
 {
     if (event.key() == Qt::Key_Escape) return canCancel() || cursor_;
-    if (!cursor_ || cursor_->row >= content_->cells().rows()) return false;  // nothing to walk on
+    if (!cursor_ || cursor_->row >= content_->cells().rows())
+        return false;  // there is nothing to
+                       // move over
     const bool plain =
         !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
     if (isWalk(event.key())) return plain;

@@ -8,8 +8,8 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kMarkerReach = 8;  ///< half a marker's target [px]
-constexpr double kRangeReach = 7;   ///< half the target of an end of the range [px]
+constexpr double kMarkerReach = 8;  ///< [px] half the width of a marker's hit area
+constexpr double kRangeReach = 7;   ///< [px] half the width of a range end's hit area
 
 TimeHit hitHeader(const TimeLayout& l, const TimeHitScene& scene, const QPointF& at)
 {
@@ -20,7 +20,7 @@ TimeHit hitHeader(const TimeLayout& l, const TimeHitScene& scene, const QPointF&
     } else if (at.y() < l.markerTop()) {
         const double start = l.frameX(scene.start), end = l.frameX(scene.end);
         hit.part = TimeHit::Part::Lane;
-        // An end is also hit from outside, so that ranges without a length can be opened.
+        // An end is also hit from outside, so that a range of no length can be widened.
         if (isNear(start) && at.x() <= (start + end) / 2)
             hit.part = TimeHit::Part::RangeStart;
         else if (isNear(end))

@@ -13,12 +13,12 @@
 
 #include <cmath>
 
-// What the mouse does on a canvas, whatever its content is.
+// Mouse handling of a canvas, independent of its content.
 namespace posewright::ui {
 
 namespace {
 
-/// The middle button takes the view along.
+/// The middle button pans the view.
 class Pan final : public TimeGesture {
 public:
     Pan(TimeCanvas& canvas, const QPointF& pressed) : canvas_(canvas), last_(pressed)
@@ -66,7 +66,7 @@ std::unique_ptr<TimeGesture> TimeCanvas::press(const TimePoint& at)
     pressedOn_ = hitAt(at.at);
     const CanvasTool* tool = toolFor(canvasTools(), *this, pressedOn_, at.modifiers);
     if (!tool || !tool->press) return content_->press(at);
-    content_->leave();  // nothing of it is held
+    content_->leave();  // end hovering: nothing of the content is held
     return tool->press(*this, pressedOn_, at);
 }
 
@@ -106,7 +106,8 @@ void TimeCanvas::dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     last_ = at;
     heldWith_ = modifiers;
-    // Alt at the press chose what to do, as to copy; held on it does not mean something else, too.
+    // Alt at the press selected the tool, such as copying; while still held it must not do
+    // something else as well.
     gesture_->move(point(at, modifiers & ~altOf(pressedWith_)));
     if (!gesture_) return;
     if (const std::optional<QString> text = gesture_->readout()) emit hint(*text);
@@ -199,7 +200,7 @@ bool TimeCanvas::viewportEvent(QEvent* event)
             QToolTip::showText(help->globalPos(), text.toHtmlEscaped(), viewport());
             return true;
         }
-        QToolTip::hideText();  // that of another place
+        QToolTip::hideText();  // it was for another place
     }
     return QAbstractScrollArea::viewportEvent(event);
 }

@@ -8,13 +8,13 @@
 #include <cmath>
 #include <utility>
 
-// What of time and content is in view.
+// Which part of time and content is visible.
 namespace posewright::ui {
 
 namespace {
 
-constexpr int kScrollUnits = 16;    ///< steps of the horizontal bar for one frame
-constexpr double kPerNotch = 1.25;  ///< zoom of one notch of the wheel
+constexpr int kScrollUnits = 16;    ///< scroll bar steps per frame
+constexpr double kPerNotch = 1.25;  ///< zoom per notch of the wheel
 constexpr double kPanNotch = 60;    ///< [px]
 
 }  // namespace
@@ -29,19 +29,18 @@ void TimeCanvas::showAll()
 
 void TimeCanvas::showFrames(double first, double last)
 {
-    // A single frame is shown with what is around it.
+    // A single frame is shown with its surroundings.
     const double air = first == last ? 10 : 0;
     const int width = std::max(50, viewport()->width() - layout_.nameWidth);
     TimeAxis axis = TimeAxis::fitting(first - air, last + air, width);
-    // What is few frames long does not fill the panel: it is in the middle then.
+    // A few frames do not fill the panel, so centre them.
     axis.left = (first + last) / 2 - width / 2.0 / axis.pixelsPerFrame;
     setAxis(axis);
 }
 
 void TimeCanvas::showContent(int top, int bottom)
 {
-    // All of it, or as much as there is room for: of that, a bar of time may have come to take some
-    // only now.
+    // A horizontal scroll bar that has just appeared leaves less room.
     updateScrollBars();
     const int room = verticalScrollBar()->pageStep();
     const int now = verticalScrollBar()->value();
@@ -65,7 +64,7 @@ void TimeCanvas::updateScrollBars()
 {
     if (settingScroll_ || !content_) return;
     settingScroll_ = true;
-    // A bar of time that comes or goes leaves other room for rows, and the other way round.
+    // The scroll bars affect each other: each one takes room from the other direction.
     constexpr int kMostRounds = 3;
     for (int round = 0; round < kMostRounds; ++round) {
         const QSize before = viewport()->size();
@@ -79,7 +78,7 @@ void TimeCanvas::updateScrollBars()
 void TimeCanvas::fitRows()
 {
     const int all = content_->height(), row = content_->rowHeight();
-    // Where there are more rows than fit, the last one in view is a whole one.
+    // If not all rows fit, end the view after a whole row.
     const int margin = viewportMargins().bottom();
     const int space = viewport()->height() + margin - layout_.contentTop();
     const int cut = space > row && all > space ? space % row : 0;
@@ -92,10 +91,9 @@ void TimeCanvas::fitRows()
 
 void TimeCanvas::fitTime()
 {
-    const TimeLayout l = timeLayout();  // the bar may have come or gone
+    const TimeLayout l = timeLayout();  // the scroll bar may have changed it
 
-    // From the first to the last frame where there is anything. Where all of it is in view there is
-    // nothing to scroll, and no bar.
+    // Scroll over all frames with content; if they all fit, there is no scroll bar.
     const Playback& playback = session_.document().playback;
     double first = playback.start, last = playback.end;
     if (const std::optional<Range> frames = content_->frames()) {
@@ -128,7 +126,7 @@ void TimeCanvas::scrollContentsBy(int dx, int)
 void TimeCanvas::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    // What was all in view stays so when the panel, or a scroll bar, takes another width.
+    // If everything was visible, keep it so at the new width.
     if (fitted_ && viewport()->width() > layout_.nameWidth * 3 / 2) showAll();
     updateScrollBars();
 }
@@ -138,13 +136,13 @@ void TimeCanvas::followRange(const Document& now)
     const Playback before = std::exchange(seen_, now.playback);
     const bool otherClip = before.clip != seen_.clip;
     const bool otherRange = before.start != seen_.start || before.end != seen_.end;
-    // Not under the pointer.
+    // Not during a gesture.
     if (!gesture_ && (otherClip || (otherRange && fitted_))) showAll();
 }
 
 void TimeCanvas::followPlayhead()
 {
-    // A playhead that leaves the view takes it along, a page at a time; not under the pointer.
+    // If the playhead leaves the view, page to it; not during a gesture.
     if (gesture_) return;
     const TimeLayout l = timeLayout();
     const double x = l.axis.x(session_.playhead().frame());
@@ -173,7 +171,7 @@ void TimeCanvas::scrollAtEdges()
 
 void TimeCanvas::wheelEvent(QWheelEvent* event)
 {
-    // Some systems turn the wheel with Shift or Alt into a horizontal one by themselves.
+    // Some systems turn the wheel with Shift or Alt into horizontal scrolling.
     const QPoint angle = event->angleDelta();
     const double notches = (angle.y() ? angle.y() : angle.x()) / 120.0;
     if (event->modifiers() & Qt::AltModifier) {

@@ -112,7 +112,7 @@ void renameMarker(TimeCanvas& canvas, double frame)
     const int x = std::clamp(static_cast<int>(l.frameX(frame)) + 8, l.nameWidth,
                              std::max(l.nameWidth, l.size.width() - 150));
     field->setGeometry(x, l.markerTop() + (l.markerHeight - height) / 2, 140, height);
-    // Taking the focus away ends editing once more: by then the field has no name.
+    // Losing the focus ends editing again; the missing name tells that this has happened.
     const auto close = [&canvas, field] {
         field->setObjectName({});
         field->deleteLater();

@@ -13,7 +13,7 @@ namespace {
 
 enum class RangeGrip { Start, End, Body };
 
-/// The preview range where there is one, the range itself elsewhere.
+/// Changes the preview range if there is one, else the range.
 class RangeGesture final : public EditGesture {
 public:
     RangeGesture(Session& session, Snapper snapper, RangeGrip grip, double pressed) :

@@ -73,7 +73,7 @@ CanvasTool stripTool()
 
 QString stripHint(const TimeCanvas& canvas, double frame)
 {
-    // The strip is about what plays.
+    // The strip only covers the played range.
     const Playhead& playhead = canvas.session().playhead();
     if (frame < playhead.start() || frame > playhead.end()) return {};
     Evaluator& evaluator = canvas.evaluator();
