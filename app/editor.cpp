@@ -31,8 +31,8 @@ bool given(const char* variable)
     return value && *value;
 }
 
-/// Does anything listen behind ":7" or "unix:7.0"? Qt ends the program where nothing does. Displays
-/// of other machines are taken on trust.
+/// Is there a server at ":7" or "unix:7.0"? If not, Qt would end the program. Displays on other
+/// machines are assumed to exist.
 bool listens(std::string_view display)
 {
     if (display.starts_with("unix:")) display.remove_prefix(4);
@@ -62,8 +62,8 @@ bool hasDisplay()
     return display && *display && listens(display);
 }
 
-/// Qt says a line on standard error where the machine gives no folder for the time of a login, as
-/// in containers. A private one serves as well. To be called before any thread.
+/// Without XDG_RUNTIME_DIR, as in containers, Qt prints a warning. A private folder will do. Call
+/// before starting threads.
 void provideRuntimeFolder()
 {
     if (given("XDG_RUNTIME_DIR")) return;
@@ -131,7 +131,7 @@ Result<void> makePictures(int& argc, char** argv, const cli::PictureJob& job)
 
 cli::Editor editor(int& argc, char** argv)
 {
-    // Lists of processes know the program by the name that it was called by.
+    // Process lists show this name instead of the one used to start the program.
     ::prctl(PR_SET_NAME, "posewright");
     cli::Editor out;
     out.open = [&argc, argv](const std::filesystem::path& file) -> Result<int> {

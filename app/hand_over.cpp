@@ -11,8 +11,8 @@ namespace posewright::app {
 
 namespace {
 
-/// This program becomes the editor's, with the same arguments, streams and number. Returns the
-/// reason where it cannot.
+/// Replaces this program by the editor, with the same arguments, streams and process id. Returns
+/// the reason if that fails.
 Error becomeEditor(char** argv)
 {
     const std::filesystem::path place = ownProgram("posewright-editor");

@@ -16,14 +16,14 @@
 
 namespace {
 
-/// The heap grows by so much. A file comes to hundreds of thousands of small things, and a page at
-/// a time a quarter of the reading is the kernel's (decision 92). [bytes]
+/// The heap grows in steps of this size. Reading a file allocates hundreds of thousands of small
+/// blocks; growing by single pages would spend a quarter of the time in the kernel (decision 92).
+/// [bytes]
 constexpr int kHeapStep = 16 << 20;
 
 volatile std::sig_atomic_t gInterrupted = 0;
 
-/// Ctrl+C, a request to end, and a terminal that is closed ask long work to stop; a second one ends
-/// the program at once.
+/// SIGINT, SIGTERM and SIGHUP ask long work to stop; a second signal ends the program at once.
 void listenForInterrupt()
 {
     struct sigaction action = {};
@@ -32,13 +32,13 @@ void listenForInterrupt()
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
     struct sigaction before = {};
-    // Who started us under nohup wants us to outlive the terminal.
+    // Started under nohup, we have to outlive the terminal.
     if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, nullptr);
 }
 
-/// A descriptor that is closed at the start would be given to the next file that is opened, and
-/// what is said would end up in that file.
+/// If a standard descriptor is closed at the start, the next file opened would get its number, and
+/// output would end up in that file.
 void fillClosedDescriptors()
 {
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -70,7 +70,8 @@ int main(int argc, char** argv)
 #ifdef POSEWRIGHT_UI
     if (!arguments.empty() && arguments.front() == "render") posewright::app::seekDisplay(argv);
 #endif
-    // Warnings that nobody reads stop no work. What seekDisplay() starts decides for itself.
+    // Broken pipes of warnings must not stop work. A program started by seekDisplay() sets its own
+    // handling.
     std::signal(SIGPIPE, SIG_IGN);
     for (const posewright::cli::Command& command : posewright::cli::commands())
         if (!arguments.empty() && command.name == arguments.front()) listenForInterrupt();

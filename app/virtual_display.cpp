@@ -16,14 +16,14 @@ namespace posewright::app {
 
 namespace {
 
-/// A file without a name that lets its readers, and nobody else, use the display: one entry for any
-/// host and any display. The layout is that of Xau(3), libXau's AuFileName.
+/// An unnamed file that lets only those who can read it use the display: one entry, for any host
+/// and display. For the layout see Xau(3), libXau's AuFileName.
 int accessFile()
 {
     constexpr std::string_view kScheme = "MIT-MAGIC-COOKIE-1";
     std::array<char, 16> cookie{};
     if (::getrandom(cookie.data(), cookie.size(), 0) != std::ssize(cookie)) return -1;
-    std::string entry("\xff\xff\0\0\0\0", 6);  // any host, no address, no number
+    std::string entry("\xff\xff\0\0\0\0", 6);  // any host, no address, no display number
     const auto append = [&](std::string_view text) {
         entry += '\0';
         entry += static_cast<char>(text.size());
@@ -42,11 +42,11 @@ std::string pathOf(int file)
     return "/proc/self/fd/" + std::to_string(file);
 }
 
-/// The child, from the fork until it is the display. Not by ChildProcess: it lives as long as this
+/// Runs in the child between fork and exec. Not a ChildProcess, since it lives as long as this
 /// program and inherits two files (decision 47).
 [[noreturn]] void becomeDisplay(char* const* words, int access, int line, pid_t parent)
 {
-    ::setpgid(0, 0);  // Ctrl+C is for the program
+    ::setpgid(0, 0);  // Ctrl+C must not reach the display
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     const int nothing = ::open("/dev/null", O_RDWR);
     bool ready = ::getppid() == parent && nothing >= 0;
@@ -57,7 +57,7 @@ std::string pathOf(int file)
     ::_exit(127);
 }
 
-/// The number that the display writes once it listens; empty where it ends instead.
+/// The display's number, which it writes once it listens; empty if it ends instead.
 std::string numberFrom(int line)
 {
     std::string number;

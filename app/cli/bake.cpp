@@ -33,7 +33,7 @@ exports::BakeReport emptyReport(const Document& document)
     return report;
 }
 
-/// How the file that was written reads back.
+/// Examines the written file by reading it back.
 Result<exports::BakeReport> readBack(const Document& document, const exports::PlannedFile& file,
                                      const Diagnostics& notes, const exports::Context& context)
 {
@@ -44,15 +44,16 @@ Result<exports::BakeReport> readBack(const Document& document, const exports::Pl
     return report;
 }
 
-/// Writes what was baked, and adds how it reads back to a report that is written already.
-/// @param solves  what stands in that; nothing: no report is asked for
+/// Writes the baked document, and adds the examination of the file to the report that was written
+/// before.
+/// @param solves  content of that report; nullopt: none was requested
 Exit writeBaked(Console& console, const BakeCommandOptions& options, const Document& document,
                 const Document& baked, const BakeOptions& baking,
                 const std::optional<std::string>& solves)
 {
     io::WriteOptions writing;
     writing.jobs = baking.jobs;
-    // What targets drove is reduced already, and twice would stray twice as far.
+    // Motion from targets has been reduced already; reducing it again would double the error.
     if (document.rig->constraints.empty()) writing.reduce = baking.reduce;
     Diagnostics notes;
     const Exit done = writeDocument(console, baked, options.out, writing, &notes);
@@ -99,7 +100,7 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         context.progress = baking.progress;
         baked = edit::apply(document, keys, context);
     }
-    // Cut only now: what acts beyond the frames baked goes on acting there.
+    // Cut the range last: what acts beyond the baked frames keeps acting there.
     if (*baked && baking.start)
         baked = edit::apply(**baked, edit::SetRange{*baking.start, *baking.end});
     if (!*baked) return fail(console, baked->error(), options.file);
@@ -109,7 +110,7 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
              "BVH has a row for every frame: --reduce makes the motion simpler here, not the file "
              "smaller");
 
-    // First, so that a report that cannot be written leaves the file as it was.
+    // First, so that the file stays unchanged if the report cannot be written.
     if (reportText) {
         const Result<void> told = writeReport(options.report, emptyReport(document), *reportText);
         if (!told) return fail(console, told.error(), options.report);

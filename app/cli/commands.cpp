@@ -56,7 +56,7 @@ constexpr std::array kCommands{
             &declareFormats},
 };
 
-/// `solve` takes a goal of each kind.
+/// Usage of `solve`, with each kind of goal.
 std::string solveUsage(std::string_view rest)
 {
     std::string usage = "FILE [--goal GOAL...] ";

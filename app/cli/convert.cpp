@@ -58,7 +58,7 @@ Error unknownPreset(const std::string& name)
                                         : "did you mean '" + std::string(like) + "'?"};
 }
 
-/// What numbers and ranges among the options say.
+/// Parses the options that are numbers or ranges.
 Result<void> addNumbers(const ConvertOptions& from, exports::Options& to)
 {
     if (!from.fps.empty()) {
@@ -108,7 +108,7 @@ Result<exports::Options> exportOptions(const ConvertOptions& from)
     return to;
 }
 
-/// Frames that the active clip gets; more than a command may ask for is a mistake in it.
+/// Refuses a rate that gives more frames than a command may ask for.
 Result<void> countFrames(const Document& doc, const exports::Options& options,
                          const std::string& fps)
 {
@@ -120,7 +120,7 @@ Result<void> countFrames(const Document& doc, const exports::Options& options,
                             " frames"};
 }
 
-/// What was read, with the clips of other files.
+/// The document with the clips of other files added.
 Result<Document> completed(Console& console, Document doc, const ConvertOptions& options,
                            const io::ReadOptions& reading)
 {
@@ -186,7 +186,7 @@ Exit convert(Console& console, const ConvertOptions& options)
         return misused(console, few.error());
     if (wanted->frames)
         warnOutside(console, doc.playback, {wanted->frames->min, wanted->frames->max}, options.in);
-    // First, so that a report that cannot be written leaves the file as it was.
+    // First, so that the file stays unchanged if the report cannot be written.
     if (!options.report.empty())
         if (const Result<void> told = writeReport(options.report, exports::BakeReport{}); !told)
             return fail(console, told.error(), options.report);

@@ -15,7 +15,7 @@ bool isPage(const std::string& file)
     return ending == ".html" || ending == ".htm";
 }
 
-/// One object with the members of both.
+/// Merges the members of two JSON objects.
 std::string joined(std::string first, const std::string& second)
 {
     const std::size_t end = first.find_last_of('}');

@@ -37,7 +37,7 @@ Result<std::vector<double>> parseFrames(std::string_view text)
         if (!(step > 0)) return bad(text, "the step must be greater than 0");
         if (last < first) return bad(text, "the range runs backwards");
 
-        // The end is in, also where the division falls a rounding short of it.
+        // Include the end even if the division rounds down.
         const double steps = std::floor((last - first) / step * (1 + 1e-12) + 1e-9);
         if (steps + 1 + static_cast<double>(frames.size()) > kMostFrames)
             return bad(text, "more than " + std::to_string(kMostFrames) + " frames");

@@ -10,7 +10,7 @@ namespace posewright::cli {
 
 namespace {
 
-/// A way of writing goals, for messages.
+/// A syntax of goals, for messages.
 struct Form {
     const char* what;
     const char* advice;
@@ -55,7 +55,7 @@ std::optional<Error> parseEnd(const Form& form, std::string_view& tail, std::str
     return std::nullopt;
 }
 
-/// What follows the sign of the effector. `whole` is for the message.
+/// Parses what follows the effector's name and sign. `whole` is for messages.
 Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 {
     GoalText goal;
@@ -104,7 +104,7 @@ Result<GoalText> parseDistanceTail(std::string_view tail, std::string_view whole
     return goal;
 }
 
-/// Takes a sign and what `parse` makes of all after it off the end; names may hold the sign, too.
+/// Cuts at the first `sign` for which `parse` accepts the rest, since names may contain the sign.
 template <class Parse>
 auto cutWhere(std::string_view& text, char sign, Parse parse) -> decltype(parse(std::string_view()))
 {
@@ -117,7 +117,7 @@ auto cutWhere(std::string_view& text, char sign, Parse parse) -> decltype(parse(
     return std::nullopt;
 }
 
-/// The first `=` after which the rest makes sense, so that names may hold signs, too.
+/// Splits at the first `=` for which the rest can be parsed, since names may contain one.
 Result<GoalText> parseAfterName(const Form& form, std::string_view text,
                                 Result<GoalText> (*parse)(std::string_view, std::string_view))
 {

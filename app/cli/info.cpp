@@ -20,7 +20,7 @@ struct InfoOptions {
     bool json = false;
 };
 
-/// Head to tip of every joint in the rest pose; 0 where nothing is known of a tip. [m]
+/// Length from head to tip of every joint in the rest pose; 0 if the tip is unknown. [m]
 std::vector<double> lengths(const Scene& scene, const std::vector<NodeIndex>& rows)
 {
     const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));

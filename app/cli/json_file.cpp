@@ -21,7 +21,7 @@ Result<nlohmann::json> readJson(const std::string& file)
         const auto end =
             text->begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text->size()));
         const auto line = 1 + std::count(text->begin(), end, '\n');
-        // What the parser says of it stands behind its own numbering of the place.
+        // Take only the parser's reason, which follows its own description of the place.
         const std::string_view said = error.what();
         const std::size_t dash = said.rfind(" - ");
         return Error{.message = "this is no valid JSON: " +

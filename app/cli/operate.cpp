@@ -59,7 +59,7 @@ std::string operationName(const std::string& word)
     return name;
 }
 
-/// {"operation": name, KEY: VALUE...}; a value that is no JSON is a text.
+/// {"operation": name, KEY: VALUE...}; a value that is not JSON becomes a string.
 Result<nlohmann::json> operationOf(const std::string& name, const std::vector<std::string>& set)
 {
     nlohmann::json operation{{"operation", operationName(name)}};
@@ -75,7 +75,7 @@ Result<nlohmann::json> operationOf(const std::string& name, const std::vector<st
     return operation;
 }
 
-/// Of two documents, so that it is none of core's.
+/// Takes two documents, so it is no operation of core.
 constexpr std::string_view kRetarget = "retarget";
 
 bool isOperation(const std::string& word)
@@ -87,7 +87,7 @@ bool isOperation(const std::string& word)
     });
 }
 
-/// Feet slide so and so much before, and so much after.
+/// Reports how far the feet slid before and after.
 void tellOfFeet(Console& console, const std::string& file, const Document& before,
                 const Document& after, const nlohmann::json& operation)
 {
@@ -95,7 +95,7 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     const auto* clean = read ? std::get_if<operate::CleanFeet>(&*read) : nullptr;
     if (!clean) return;
     const auto watched = operate::watchedFor(before, *clean);
-    // Feet that nobody asked for are looked at while contacts are found, but stay as they were.
+    // Feet that were not requested help to find contacts, but are left as they are.
     const auto stays = [&](const contacts::Path& path) {
         return !clean->bones.empty() && std::find(clean->bones.begin(), clean->bones.end(),
                                                   path.watch.end) == clean->bones.end();
@@ -109,7 +109,7 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
     for (contacts::Samples* of : {&*was, &*is})
         for (contacts::Path& path : of->paths)
-            if (stays(path)) path.watch.anywhere = true;  // so that it is not counted
+            if (stays(path)) path.watch.anywhere = true;  // leaves it out of the count
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
     const auto said = [](const contacts::Skate& of) {
         return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +
@@ -120,7 +120,7 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
                 << " mm where they stand (on a figure of 1.7 m)\n";
 }
 
-/// How the pieces of a mesh came to be bound.
+/// Reports how each piece of a mesh was bound.
 void tellOfBinding(Console& console, const std::string& file, const Document& before,
                    const nlohmann::json& operation)
 {
@@ -131,7 +131,7 @@ void tellOfBinding(Console& console, const std::string& file, const Document& be
         console.out << file << ": " << operate::told(*bound) << '\n';
 }
 
-/// Which bones could not be rolled.
+/// Reports bones that could not be rolled.
 void tellOfRolling(Console& console, const std::string& file, const Document& before,
                    const nlohmann::json& operation)
 {
@@ -156,7 +156,7 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
     }();
     if (!edited) {
         Error error = edited.error();
-        constexpr std::string_view kFirst = "#/0";  // of the list that it alone makes
+        constexpr std::string_view kFirst = "#/0";  // place of the only entry
         if (error.where.starts_with(kFirst))
             error.where =
                 operation["operation"].get<std::string>() + error.where.substr(kFirst.size());
@@ -190,7 +190,7 @@ std::vector<std::filesystem::path> outputsOf(const std::vector<std::string>& fil
     return outs;
 }
 
-/// Several files that would be written to one, or over one of those that are read.
+/// Would several files become one, or one of the inputs be overwritten?
 std::optional<Error> clashOf(const std::vector<std::string>& files,
                              const std::vector<std::filesystem::path>& outs)
 {

@@ -24,7 +24,7 @@ namespace posewright::cli {
 
 namespace {
 
-constexpr int kMostPixels = 16384;   ///< a side
+constexpr int kMostPixels = 16384;   ///< per side
 constexpr double kMostExposure = 5;  ///< [stops] up or down
 
 struct RenderOptions {
@@ -65,7 +65,7 @@ Result<Size> parseSize(std::string_view text)
 
 enum class OutputKind { Picture, Pictures, Video };
 
-/// "OUT%04d.png" around its number.
+/// The parts of "OUT%04d.png" before and after its number.
 struct Pattern {
     OutputKind kind = OutputKind::Picture;
     std::string before;
@@ -103,7 +103,7 @@ Result<Pattern> parsePattern(const std::string& out)
     return Pattern{OutputKind::Pictures, out.substr(0, percent), *count, out.substr(d + 1)};
 }
 
-/// "hud,names", or "all". `what` says what the layers are for.
+/// "hud,names", or "all". `what` names the layers' purpose in messages.
 Result<std::vector<std::string>>
 parseLayers(std::string_view text, const std::vector<Overlay>& overlays, const std::string& what)
 {
@@ -134,7 +134,7 @@ Result<std::vector<double>> chooseFrames(const RenderOptions& options, const Pat
     return parseFrames(toText(playback.start) + ':' + toText(playback.end));
 }
 
-/// "ff8000", with or without a # before; nothing where there is no text.
+/// "ff8000", with or without #; nullopt if the text is empty.
 Result<std::optional<std::uint32_t>> parseColor(std::string_view text)
 {
     if (text.empty()) return std::optional<std::uint32_t>();
@@ -148,7 +148,7 @@ Result<std::optional<std::uint32_t>> parseColor(std::string_view text)
                  .advice = "a colour is written ff8000: red, green and blue"};
 }
 
-/// The camera of --from, --at and --fov; nothing where none of them is given.
+/// The camera of --from, --at and --fov; nullopt if none is given.
 Result<std::optional<Camera>> parseView(const RenderOptions& options)
 {
     if (options.from.empty() && options.at.empty() && !options.fov) return std::optional<Camera>();
@@ -173,7 +173,7 @@ Result<std::optional<Camera>> parseView(const RenderOptions& options)
     return std::optional(camera);
 }
 
-/// What is to be written.
+/// What to render.
 struct RenderRequest {
     Pattern pattern;
     Size size;
@@ -208,7 +208,7 @@ Result<RenderRequest> requestOf(const RenderOptions& options)
     return RenderRequest{*pattern, *size, *view, *background};
 }
 
-/// Makes the pictures of a job and writes them, as a video where one was started.
+/// Renders the images of a job and writes them, to a video if one was started.
 Result<void> make(Console& console, PictureJob& job, const Pattern& pattern,
                   std::optional<Video>& film)
 {

@@ -30,7 +30,7 @@ std::string targetName(const Document& doc, ConstraintId id)
     return constraint ? nodeName(doc, constraint->target) : std::string();
 }
 
-/// The target and frame that a person should look at first.
+/// The target and frame to look at first.
 struct Worst {
     ik::Status status = ik::Status::Inactive;
     const Evaluation* frame = nullptr;
@@ -122,7 +122,7 @@ std::string reportText(const Document& doc, const MotionReport& report)
 {
     const std::string unit = ' ' + std::string(symbolOf(doc.unit));
     std::vector<std::vector<std::string>> rows;
-    // One row for each run of frames over which a target's problem stays the same.
+    // One row for each run of frames with the same problem of a target.
     for (std::size_t c = 0; c < doc.rig->constraints.size(); ++c) {
         const auto& frames = report.bake.frames;
         for (std::size_t i = 0; i < frames.size();) {

@@ -28,7 +28,7 @@ std::string namesOf(const std::vector<retarget::Role>& roles)
     return names;
 }
 
-/// {"character": {roles}, "motion": {roles}}, each of which may be left out.
+/// {"character": {roles}, "motion": {roles}}; both optional.
 Result<nlohmann::json> readMap(const std::string& file)
 {
     Result<nlohmann::json> map = readJson(file);
@@ -41,7 +41,7 @@ Result<nlohmann::json> readMap(const std::string& file)
     return map;
 }
 
-/// The figure that a scene shows, as far as the map does not say otherwise.
+/// The figure of a scene, with the roles that the map overrides.
 Result<retarget::Figure> figureIn(const nlohmann::json& map, const char* side, const Scene& scene,
                                   const std::string& file)
 {
@@ -94,14 +94,14 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
     return to;
 }
 
-/// The character that grows clip by clip, and as it was opened: where its rest pose does not stand,
-/// the clip that is shown tells how it does, which must not be one that was brought in.
+/// The character, as it was opened and with the clips added so far. If its rest pose is not
+/// standing, the opened clip shows how it stands; an added clip must not be used for that.
 struct Hero {
     std::string file;
     Document opened;
     Document grown;
-    bool contacts = false;  ///< held in each clip that is brought in
-    bool forgets = false;   ///< the motions that clips were made of
+    bool contacts = false;  ///< held in each new clip
+    bool forgets = false;   ///< drops the motions that clips were made of
 
     Result<void> take(const Result<operate::Edits>& edits)
     {
@@ -113,8 +113,8 @@ struct Hero {
     }
 };
 
-/// The hero with a motion of the file more. The clips of a file have one skeleton, of which is
-/// warned with the first.
+/// Adds a motion of the file to the character. All clips of a file share a skeleton, so warnings
+/// about it come with the first one only.
 Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const std::string& file,
                      retarget::Options options, bool first)
 {
@@ -150,7 +150,7 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     return hero.take(operate::Edits{edit::ForgetOrigin{hero.grown.clip().name}});
 }
 
-/// The clips of a file that are asked for, each as the active one.
+/// The requested clips of a file, each as the active one.
 std::vector<Document> motionsOf(const Document& doc, const std::string& named)
 {
     std::vector<Document> out;
@@ -162,7 +162,7 @@ std::vector<Document> motionsOf(const Document& doc, const std::string& named)
     return out;
 }
 
-/// Why a file gives no motion.
+/// Why the file gives no motion.
 Error nothingIn(const Document& doc, const std::string& file, const std::string& clip)
 {
     if (clip.empty()) return {.message = "there is no motion in it", .where = file};
@@ -197,7 +197,7 @@ Exit printMap(Console& console, const nlohmann::json& map, const RetargetOptions
     return Exit::Done;
 }
 
-/// What is wrong with the command line itself; nothing: it can be done.
+/// An error in the command line itself; nullopt if it is fine.
 std::optional<Error> misuse(const RetargetOptions& options)
 {
     if (options.files.size() < 2)
@@ -225,7 +225,7 @@ Result<io::ReadOptions> reading(const std::string& up, const char* option)
     return out;
 }
 
-/// The motions of all files, or of those that have one.
+/// Adds the motions of all files that have one.
 Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& options,
                         const nlohmann::json& map, retarget::Options how)
 {

@@ -9,7 +9,7 @@ namespace posewright::cli {
 
 namespace {
 
-/// A text, number or truth of what was set, by its name; each is known.
+/// Reads strings, numbers and booleans of the settings by name, and notes which names are known.
 class Settings {
 public:
     explicit Settings(const nlohmann::json& set) : set_(set) {}
@@ -21,7 +21,7 @@ public:
         to = at->get<std::string>();
         known_.emplace_back(name);
     }
-    /// @param taken  what `to` becomes where the setting is true
+    /// @param taken  the value of `to` if the setting is true
     void take(const char* name, bool& to, bool taken)
     {
         const nlohmann::json* at = find(name);

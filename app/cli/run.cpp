@@ -36,7 +36,7 @@ void printUsage(std::ostream& err, const Command& command)
     err << "usage: posewright " << command.name << ' ' << command.usage << '\n';
 }
 
-/// CLI11 writes sentences; ours begin with a small letter, unless a name in capitals comes first.
+/// CLI11 starts with a capital; our messages start in lower case, except with a name in capitals.
 std::string inOurStyle(std::string text)
 {
     if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
@@ -45,7 +45,7 @@ std::string inOurStyle(std::string text)
     return text;
 }
 
-/// A first word that is no command: a file for the editor, unless it looks like a slip.
+/// A first word that is no command: a file for the editor, unless it looks like a typo.
 Exit openEditor(std::span<const std::string> arguments, Console& console)
 {
     const std::string file = arguments.empty() ? std::string() : arguments.front();

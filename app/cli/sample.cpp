@@ -23,7 +23,7 @@ struct SampleOptions {
     bool json = false;
 };
 
-/// One line per frame and joint, columns apart by tabs: for spreadsheets and scripts.
+/// A line per frame and joint, columns separated by tabs, for spreadsheets and scripts.
 class TextSamples {
 public:
     TextSamples(const Scene& scene, const std::vector<NodeIndex>& rows) : scene_(scene), rows_(rows)

@@ -22,8 +22,8 @@ namespace {
 
 struct SolveOptions {
     std::string file;
-    std::vector<std::string> goals;  ///< words after --goal: FILE may be the last of them
-    std::vector<std::vector<std::string>> others;  ///< one per form of goal
+    std::vector<std::string> goals;                ///< words after --goal; the last one may be FILE
+    std::vector<std::vector<std::string>> others;  ///< by form of goal
     std::vector<std::string> poles;
     std::string solver;
     std::string frame;
@@ -41,7 +41,7 @@ struct TraceStep {
     double error = 0;
 };
 
-/// Everything that the answer tells of.
+/// Everything that the answer contains.
 struct Answer {
     const Scene& scene;
     const OneSolve& solve;
@@ -52,7 +52,8 @@ struct Answer {
     std::optional<std::vector<TraceStep>> trace;
 };
 
-/// The topmost bone above a bone, the topmost node above anything else; the node itself if none is.
+/// The topmost bone above a bone, or the topmost node above another node; the node itself if there
+/// is none.
 NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
 {
     for (NodeIndex above = scene[node].parent; above != kNoNode; above = scene[above].parent)
@@ -60,14 +61,14 @@ NodeIndex skeletonRoot(const Scene& scene, NodeIndex node)
     return node;
 }
 
-/// What a joint looks along where nobody says: to its tip.
+/// The default axis of a joint: towards its tip.
 Vec3 alongBone(const Scene& scene, NodeIndex node)
 {
     const BonePart* bone = scene[node].bone();
     return bone && bone->tip.norm() > 0 ? Vec3(bone->tip.normalized()) : Vec3(Vec3::UnitZ());
 }
 
-/// The kind with what it names looked up.
+/// Looks up the names in a kind.
 Result<KindOf<NodeIndex>> lookUp(const Scene& scene, const KindOf<std::string>& text,
                                  NodeIndex effector)
 {
@@ -174,8 +175,7 @@ std::string asJson(const Answer& answer)
     return out.end().text() + '\n';
 }
 
-/// A length for people: without the noise of the last bits, and in the unit of the file, which BVH
-/// does not tell.
+/// A length without rounding noise, in the file's unit, which is unknown for BVH.
 std::string shortly(double length)
 {
     return length < 1e-9 ? "0" : toFixed(length, 6);
@@ -191,7 +191,7 @@ std::string asText(const Answer& answer)
                       toFixed(answer.microseconds, 1) + " microseconds\n";
     if (report.degenerateStart) out += "the start was straight or folded, and was bent first\n";
     if (!report.message.empty()) out += report.message + '\n';
-    // Below a thousandth of a per cent it is what the tolerance leaves.
+    // Less than a thousandth of a per cent is within tolerance.
     if (report.boneStretch >= 1e-5)
         out += "bones were " + toFixed(100 * report.boneStretch, 3) +
                "% too long or short before their lengths were put right\n";
@@ -212,7 +212,7 @@ std::string asText(const Answer& answer)
     return out;
 }
 
-/// Null: by the problem.
+/// Null: chosen by the problem.
 Result<const ik::Solver*> solverOf(const SolveOptions& options)
 {
     if (options.solver.empty()) return nullptr;
@@ -223,8 +223,7 @@ Result<const ik::Solver*> solverOf(const SolveOptions& options)
     return solver;
 }
 
-/// Error: what is given is no such number, or the solver would ignore it; the message names its
-/// option.
+/// Error: a number is invalid, or the solver would ignore it; the message names the option.
 Result<ik::Settings> settingsOf(const SolveOptions& options, const ik::Solver* solver)
 {
     ik::Settings settings;
@@ -257,17 +256,17 @@ Result<ik::Settings> settingsOf(const SolveOptions& options, const ik::Solver* s
     return settings;
 }
 
-/// What the options ask for, as far as that is known before a file is read.
+/// What the options ask for, as far as it is known before the file is read.
 struct Request {
     std::string file;
     std::vector<GoalText> goals;
     std::vector<PoleText> poles;
-    const ik::Solver* solver = nullptr;  ///< null: by the problem
+    const ik::Solver* solver = nullptr;  ///< null: chosen by the problem
     ik::Settings settings;
-    std::optional<double> frame;  ///< empty: the first
+    std::optional<double> frame;  ///< nullopt: the first
 };
 
-/// Appends what `parse` reads in each of the texts.
+/// Appends the result of `parse` for each text.
 template <class T>
 Result<void> parseEach(const std::vector<std::string>& texts, Result<T> (*parse)(std::string_view),
                        std::vector<T>& to)
@@ -368,7 +367,7 @@ Action declareSolve(CLI::App& app)
 {
     auto options = std::make_shared<SolveOptions>();
     app.add_option("FILE", options->file, "the file whose pose is the start");
-    // One --goal may be followed by several, and by FILE: solve() tells them apart.
+    // --goal may take several words, and FILE as the last one; solve() separates them.
     app.add_option("--goal", options->goals, "EFFECTOR=x,y,z[@qx,qy,qz,qw][*weight][^ROOT]")
         ->expected(1, -1);
     options->others.resize(goalForms().size());

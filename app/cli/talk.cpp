@@ -17,7 +17,7 @@ void printError(Console& console, const Error& error, std::string_view where)
     if (!error.advice.empty()) console.err << "    " << error.advice << '\n';
 }
 
-/// "safeNames" as the command line spells it: "--safe-names".
+/// "safeNames" as a command line option: "--safe-names".
 std::string flagOf(std::string_view option)
 {
     std::string flag = "--";

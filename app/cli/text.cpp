@@ -25,7 +25,7 @@ std::optional<std::array<double, N>> numbers(std::string_view text)
     return values;
 }
 
-/// Letters as they are counted on a screen: bytes that start a UTF-8 sequence.
+/// Number of characters: bytes that start a UTF-8 sequence.
 std::size_t width(std::string_view text)
 {
     return static_cast<std::size_t>(

@@ -34,13 +34,13 @@ std::string lastWords(const ChildEnd& ffmpeg)
 
 struct Video::Impl {
     std::filesystem::path path;
-    std::filesystem::path partial;  ///< beside `path`, so that it can be renamed
+    std::filesystem::path partial;  ///< next to `path`, so that it can be renamed
     std::optional<ChildProcess> ffmpeg;
-    int made = -1;  ///< the partial file, held while it grows
+    int made = -1;  ///< keeps the partial file open while it grows
 
     ~Impl()
     {
-        // What was not finished is of no use to anyone: ffmpeg need not end it well.
+        // An unfinished video is useless, so ffmpeg need not finish cleanly.
         ffmpeg.reset();
         if (made >= 0) close(made);
         std::error_code ignored;

@@ -1,8 +1,8 @@
 #include <iostream>
 
-/// In place of the library's own, which ends the process: its asserts are about properties of a
-/// file that it has no use for (user data of an unknown type, for one), and builds of it without
-/// them go on, too. What then goes wrong ends in this program, which is there for that.
+/// Replaces the library's handler, which ends the process. Its asserts concern properties that we
+/// do not need (such as user data of an unknown type), and builds without asserts continue as well.
+/// If something then goes wrong, only this child process ends.
 namespace Assimp {
 
 void aiAssertViolation(const char* expression, const char* file, int line);

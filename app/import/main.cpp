@@ -11,19 +11,19 @@
 #include <sys/resource.h>
 
 /// Reads a file of another format from standard input and writes it as GLB to standard output;
-/// warnings and the reason of a failure are lines on standard error. A program of its own, because
-/// the library that reads it may fail on a broken file, or end with it: whoever starts this sets
-/// its time and its memory, and believes nothing that comes out.
+/// warnings and the reason of a failure go to standard error. It is a separate program because the
+/// library may crash on broken files. The caller limits its time and memory, and trusts nothing
+/// that it writes.
 ///   posewright-import EXTENSION
 namespace {
 
-/// From here on nothing can be opened: no file, no connection.
+/// From here on no file or connection can be opened.
 void closeTheDoors()
 {
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
     ::setrlimit(RLIMIT_FSIZE, &none);
-    const rlimit files{3, 3};  // those that are open
+    const rlimit files{3, 3};  // those open already
     ::setrlimit(RLIMIT_NOFILE, &files);
 }
 

@@ -37,7 +37,7 @@ public:
                      std::clamp(std::sqrt(2 / (std::max(shininess, 0.0F) + 2)), 0.05F, 1.0F)}};
         if (const int texture = textureOf(from, aiTextureType_DIFFUSE); texture >= 0) {
             pbr["baseColorTexture"] = {{"index", texture}};
-            // The colour of a textured material is what a renderer without it would use.
+            // With a texture, the colour is only a fallback for renderers without textures.
             color = {1, 1, 1, 1};
         }
         const auto part = [](float value) { return std::clamp(value, 0.0F, 1.0F); };

@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* kPart = "_$AssimpFbx$_";
 
-/// The chain that begins with this node, down to the node that it places; only the node itself
-/// where it begins none.
+/// The chain of helper nodes that begins here, down to the node that it places; only the node
+/// itself if there is no chain.
 std::vector<const aiNode*> chainFrom(const aiNode& first)
 {
     const std::string name = partOf(first.mName.C_Str());
@@ -27,7 +27,8 @@ std::vector<const aiNode*> chainFrom(const aiNode& first)
     return {&first};
 }
 
-/// Without what only assimp calls a part: "Hat_$AssimpFbx$_GeometricTranslation" is its mesh's.
+/// Shortens the names of assimp's helpers: "Hat_$AssimpFbx$_GeometricTranslation" becomes
+/// "Hat.GeometricTranslation".
 std::string plainName(const std::string& name)
 {
     const std::size_t at = name.find(kPart);
@@ -36,7 +37,7 @@ std::string plainName(const std::string& name)
                : name.substr(0, at) + '.' + name.substr(at + std::string_view(kPart).size());
 }
 
-/// How far between two keys a tick is, in [0, 1].
+/// The position of a tick between two keys, in [0, 1].
 double shareAt(double first, double second, double tick)
 {
     return second > first ? (tick - first) / (second - first) : 0;
@@ -94,7 +95,7 @@ TurnAndScale turnAndScale(const aiMatrix4x4& matrix)
     return out;
 }
 
-/// As the file has it for the node; else all.
+/// The node's scale inheritance in the file; by default everything is inherited.
 Inherit inheritOf(const aiNode& node)
 {
     int32_t type = 1;
@@ -226,7 +227,7 @@ std::vector<double> Placing::ticks(const std::vector<SkeletonNode>& nodes, int r
     std::vector<double> ticks;
     const SkeletonNode& node = nodes[row];
     addOwnTicks(node, ticks);
-    // Its parent's scale is taken out again.
+    // The parent's scale is compensated, so its keys count, too.
     if (node.parent >= 0 && node.inherit == Inherit::NotOfParent)
         addOwnTicks(nodes[node.parent], ticks);
     std::sort(ticks.begin(), ticks.end());

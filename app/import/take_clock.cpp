@@ -10,7 +10,7 @@ namespace posewright::import {
 
 namespace {
 
-/// What is lost where seconds are written with six digits. [s]
+/// Rounding of seconds written with six digits. [s]
 double lostAt(double seconds)
 {
     return 1e-6 + 5e-6 * std::abs(seconds);
@@ -21,7 +21,7 @@ double lostAt(double seconds)
 TakeClock::TakeClock(const std::vector<double>& ticks, double rate) : rate_(rate)
 {
     for (const double tick : ticks) first_ = std::min(first_, tick);
-    constexpr double kOfAFrame = 0.05;  ///< more is no rounding
+    constexpr double kOfAFrame = 0.05;  ///< in frames; more is no rounding
     const auto fits = [&](double frames) {
         return std::all_of(ticks.begin(), ticks.end(), [&](double tick) {
             const double seconds = (tick - first_) / rate_;

@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// A local transform of the file, in our world, taken apart.
+    /// A local transform of the file, converted to our world and decomposed.
     Decomposed placed(int row, const aiMatrix4x4& local)
     {
         Decomposed out = decomposed(local);
@@ -123,7 +123,7 @@ private:
             json_["nodes"][row]["mesh"] = addMesh(nodes_[row].name, std::move(plain));
     }
 
-    /// That it is one is all that is known for sure: FBX cameras look along +X.
+    /// Only its existence is certain: FBX cameras look along +X.
     void writeCamera(const aiCamera& camera)
     {
         const auto found = rowOf_.find(camera.mName.C_Str());
@@ -142,11 +142,11 @@ private:
 
     struct Skin {
         std::size_t row = 0;
-        std::vector<std::array<std::uint16_t, 4>> joints;  ///< one row a vertex
+        std::vector<std::array<std::uint16_t, 4>> joints;  ///< one row per vertex
         std::vector<std::array<float, 4>> weights;
     };
 
-    /// The skin of a mesh; nothing where none of its bones is a node.
+    /// The skin of a mesh; nullopt if none of its bones is a node.
     std::optional<Skin> skinOf(const aiMesh& mesh)
     {
         Skin skin;
@@ -194,7 +194,7 @@ private:
         return skin;
     }
 
-    /// Columns after one another, in metres.
+    /// Column-major, in metres.
     void appendBind(std::vector<float>& to, const aiMatrix4x4& m) const
     {
         const auto s = static_cast<float>(world_.metres);
@@ -228,7 +228,8 @@ private:
             std::vector<float> uv;
             for (unsigned v = 0; v < mesh.mNumVertices; ++v)
                 uv.insert(uv.end(), {mesh.mTextureCoords[set][v].x,
-                                     1 - mesh.mTextureCoords[set][v].y});  // glTF counts from above
+                                     1 - mesh.mTextureCoords[set][v].y});  // glTF counts from the
+                                                                           // top
             attributes["TEXCOORD_" + std::to_string(set)] =
                 buffers_.addAccessor(bytesOf(uv), kFloat, "VEC2", mesh.mNumVertices, kVertices);
         }
@@ -310,7 +311,8 @@ private:
         for (int path = 0; path < 3; ++path) {
             const std::vector<float>& values = keys[path].values;
             const std::size_t width = still[path].size();
-            // What stays at rest says nothing; one key of a turn is enough to make a clip of it.
+            // Constant rest values are dropped, but a rotation is kept, since one key is enough to
+            // make a clip.
             bool rests = path != 1;
             for (std::size_t i = 0; i < values.size() && rests; ++i)
                 rests = std::abs(values[i] - still[path][i % width]) <=

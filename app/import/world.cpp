@@ -32,13 +32,13 @@ World worldOf(const aiScene& scene)
 {
     const aiMetadata* data = scene.mMetaData;
     World world;
-    // FBX counts in hundredths of a metre.
+    // FBX units are in centimetres.
     if (const auto unit = numberOf(data, "UnitScaleFactor"); unit && *unit > 0)
         world.metres = *unit / 100;
     const aiVector3D right = axisOf(data, "CoordAxis", "CoordAxisSign", {1, 0, 0});
     const aiVector3D up = axisOf(data, "UpAxis", "UpAxisSign", {0, 1, 0});
     aiVector3D front = axisOf(data, "FrontAxis", "FrontAxisSign", {0, 0, 1});
-    // A file that says the same axis twice, or is left-handed, keeps what is up.
+    // If an axis is given twice or the system is left-handed, keep the up axis.
     if (((right ^ up) - front).Length() > 0.5) front = right ^ up;
     if (front.Length() > 0.5)
         world.turn =

@@ -30,7 +30,7 @@ Result<void> commit(Session& session, const Edits& edits, const QString& text = 
 
 enum class Named { ByAll, ByTheFirst };
 
-/// What the operation comes to, as one step; its name is that of all edits, or of the first one.
+/// Runs the operation as one step, named after all edits or the first one.
 Result<void> perform(Session& session, const operate::Operation& operation,
                      Named named = Named::ByAll)
 {
@@ -42,7 +42,7 @@ Result<void> perform(Session& session, const operate::Operation& operation,
                   named == Named::ByTheFirst ? stepText({edits->front()}, doc) : QString());
 }
 
-/// The keys that edits put, each once, as a selection names them.
+/// The keys that the edits put, without duplicates, as a selection refers to them.
 std::vector<edit::KeyRef> keysPut(const Edits& edits)
 {
     std::vector<edit::KeyRef> out;
@@ -181,7 +181,7 @@ Result<operate::Copied> readClipboard(const Document& doc, const QByteArray& tex
     return what;
 }
 
-/// Makes the edits and selects what they put.
+/// Commits the edits and selects what they put.
 Result<void> put(Session& session, const Edits& edits, const char* keysText, const char* spansText)
 {
     std::vector<edit::KeyRef> keys = keysPut(edits);

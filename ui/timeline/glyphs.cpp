@@ -25,7 +25,7 @@ void paintKey(QPainter& painter, const KeyLook& look, double radius, const Timel
         case Glyph::Eased: painter.drawEllipse(QPointF(), r * 0.82, r * 0.82); break;
         }
     };
-    // A linear key is a diamond with a hole; one that something else overrides is a mere outline.
+    // A linear key is a diamond with a hole; an overridden key is only an outline.
     if (look.hollow && !look.chosen) {
         painter.setPen(QPen(mixed(colors.ground, color, 0.75), 1));
         painter.setBrush(Qt::NoBrush);

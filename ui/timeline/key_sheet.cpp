@@ -63,7 +63,7 @@ void KeySheet::chooseKeys(std::vector<edit::KeyRef> keys)
 void KeySheet::chooseNodesOfKeys()
 {
     const std::vector<edit::KeyRef>& keys = session().selection().keys();
-    // Selecting whole columns of a big figure is about the keys, not about fifty nodes.
+    // Selecting whole columns of a big figure is about keys; do not select fifty nodes along.
     constexpr std::size_t kMost = 16;
     std::vector<NodeId> nodes = operate::nodesOf(session().document(), keys);
     if (!nodes.empty() && nodes.size() <= kMost) session().selection().setNodes(std::move(nodes));
@@ -72,7 +72,7 @@ void KeySheet::chooseNodesOfKeys()
 void KeySheet::clickSpan(const TimelineHit& hit, Qt::KeyboardModifiers modifiers)
 {
     Selection& selection = session().selection();
-    // What was pressed may be gone when the button is let go.
+    // The row may have disappeared before the button is released.
     if (hit.row >= std::ssize(model_.rows())) return;
     const TimelineRow& row = model_.rows()[hit.row];
     if (hit.span >= std::ssize(row.spans)) return;
@@ -151,7 +151,7 @@ int KeySheet::height() const
 std::optional<Range> KeySheet::frames() const
 {
     if (model_.rows().empty() || model_.rows().front().keys->empty()) return {};
-    const std::vector<TimelineKey>& all = *model_.rows().front().keys;  // the summary's
+    const std::vector<TimelineKey>& all = *model_.rows().front().keys;  // of the summary row
     return Range{all.front().frame, all.back().frame};
 }
 
@@ -204,8 +204,7 @@ TimelinePicture KeySheet::picture(const TimePicture& around, const TimelineLayou
     };
     picture.box = box();
     picture.hovered = canvas_.holds() ? held_ : lit_;
-    // Dragged keys pass others, so that their rows change: the dragged key is marked by its colour
-    // only.
+    // Dragged keys pass others, so that rows change; the colour alone marks the dragged key.
     if (canvas_.holds() && held_.part == TimelineHit::Part::Key) picture.hovered = {};
     return picture;
 }
@@ -255,7 +254,7 @@ void KeySheet::fillMenu(const TimePoint& at, TimeMenu& menu)
 {
     const TimelineHit hit = hitAt(at.at);
     const SheetTool& tool = *toolFor(sheetTools(), *this, hit, {});
-    // A menu may select, and with it change which rows there are.
+    // The menu may change the selection and thereby the rows.
     const bool named = hit.part == TimelineHit::Part::Name && !model_.rows()[hit.row].isGroup();
     if (tool.menu) tool.menu(*this, hit, at, menu);
     if (named) return;

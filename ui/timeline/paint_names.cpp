@@ -31,7 +31,7 @@ void paintStatus(QPainter& painter, const TimelinePicture& p, const QRectF& icon
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-/// Moved without a key: a key that is not filled.
+/// A key that is not filled marks an unkeyed move.
 void paintUnkeyed(QPainter& painter, const TimelinePicture& p, const QPointF& at)
 {
     constexpr double kSize = 5;
@@ -57,7 +57,7 @@ void paintArrow(QPainter& painter, const TimelinePicture& p, const QPointF& at, 
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-/// The eye of a layer's row: open where it is on.
+/// The eye of a layer's row, open if the layer is on.
 void paintEye(QPainter& painter, const QRectF& cell, const QColor& color, bool on)
 {
     const QPointF middle = cell.center();
@@ -76,7 +76,7 @@ void paintEye(QPainter& painter, const QRectF& cell, const QColor& color, bool o
     }
 }
 
-/// The pen of the layer that is written to.
+/// A pen marks the layer that is written to.
 void paintPen(QPainter& painter, const QPointF& middle, double size, const QColor& color)
 {
     painter.setPen(QPen(color, 2.2, Qt::SolidLine, Qt::FlatCap));

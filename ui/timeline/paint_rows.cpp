@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Keys that follow each other more closely than this share of a sprite are drawn as one bar.
+/// Keys closer than this share of a sprite's width are drawn as one bar.
 constexpr double kDense = 0.42;
 constexpr std::size_t kFewest = 4;  ///< keys that make a bar
 
@@ -33,8 +33,8 @@ int spriteSize(const TimelinePicture& p)
 /// Draws the keys of one row from left to right.
 class KeyPainter {
 public:
-    /// Signs go straight into the image, bars through the painter, which is at work on it with the
-    /// row's top left corner as its origin.
+    /// Glyphs are written into the image, bars go through the painter. @pre the painter is active
+    /// on the image, with the row's top left corner as its origin
     KeyPainter(QImage& image, QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
                qreal ratio, int row) :
         pixels_(image),
@@ -59,7 +59,7 @@ public:
         while (at != keys.end() && at->frame <= to) {
             const bool chosen = isChosen(at->frame, nextChosen_);
             const bool hollow = inside(row_.overridden, at->frame, nextInterval_);
-            // Looking ahead moves nothing: too few for a bar are looked at again one by one.
+            // Uses copies, since keys too few for a bar are visited again.
             std::size_t chosenAhead = nextChosen_, intervalAhead = nextInterval_;
             auto last = at;
             std::size_t count = 1;
@@ -87,7 +87,7 @@ private:
     }
     const Sprite& spriteOf(Glyph glyph, bool chosen, bool hollow)
     {
-        // The same few again and again: a look at a table is dear among 12,000 keys.
+        // Cached, since the same few recur: with 12,000 keys, a lookup is expensive.
         const Sprite*& sprite =
             sprites_[static_cast<std::size_t>(glyph)][chosen ? 1 : 0][hollow ? 1 : 0];
         if (!sprite)
@@ -99,7 +99,7 @@ private:
     {
         const Sprite& sprite = spriteOf(key.glyph, chosen, hollow);
         const auto corner = [&](double middle) {
-            constexpr int kBias = 1 << 16;  // a cut towards zero becomes a rounding
+            constexpr int kBias = 1 << 16;  // makes truncation round down for negative numbers, too
             return static_cast<int>(middle - sprite.image().width() / 2.0 + (kBias + 0.5)) - kBias;
         };
         sprite.stamp(pixels_, corner(p_.layout.axis.x(key.frame) * ratio_), corner(top_));
@@ -133,7 +133,7 @@ private:
     const std::vector<double>& chosen_;
     int size_;
     double middle_;
-    double top_;  ///< of the signs' middle, in the image [device px]
+    double top_;  ///< middle of the glyphs, in the image [device px]
     std::array<std::array<std::array<const Sprite*, 2>, 2>, 4> sprites_{};
     std::size_t nextChosen_ = 0;
     std::size_t nextInterval_ = 0;
@@ -189,14 +189,15 @@ void paintGrid(QPainter& painter, const TimelinePicture& p, const QRect& row)
             color);
 }
 
-/// The ground of a row, but for what bars are going to cover: to fill that as well would take a
-/// fifth of the time of a picture. The painter's origin is that of the timeline.
+/// Fills the row's background, except below bars: filling that, too, would take a fifth of the
+/// painting time. The painter's origin is that of the timeline.
 void paintGround(QPainter& painter, const TimelinePicture& p, const QSize& size, qreal ratio, int i)
 {
     const TimelineLayout& l = p.layout;
     const QRect row = l.rowRect(i), band = l.spanRect(i);
     const QColor color = groundOf(p, i);
-    // In device pixels from the corner of the row. A bar's own edges may be rounded either way.
+    // In device pixels from the row's corner. Leave out the bars' edges, which may be rounded
+    // either way.
     const auto fill = [&](int x0, int y0, int x1, int y1) {
         if (x0 >= x1 || y0 >= y1) return;
         painter.fillRect(QRectF(l.nameWidth + x0 / ratio, row.top() + y0 / ratio, (x1 - x0) / ratio,
@@ -245,15 +246,15 @@ void paintRow(QImage& image, const TimelinePicture& p, TimelineCache& cache, qre
     if (to < l.size.width())
         painter.fillRect(QRectF(to, row.top(), l.size.width() - to, row.height()),
                          p.colors.outside);
-    // Keys lie on it: half of one in the shade would look like another kind.
+    // Keys come after the shading: half a key in the shade would look like another kind.
     KeyPainter(image, painter, p, cache.glyphs, ratio, i).paint();
     painter.end();
-    image.setDevicePixelRatio(1);  // it is shown in device pixels
+    image.setDevicePixelRatio(1);  // drawn in device pixels
 }
 
-/// The picture that a painter paints on, as far as `part` of it: what is drawn into that needs no
-/// copy. Null where it paints on something else, not on all of that part, or not pixel by pixel.
-/// @param part in the painter's own coordinates
+/// The part of the image that a painter paints on, for direct writing without a copy. Null if it
+/// paints on something else, not on the whole part, or transformed.
+/// @param part  in the painter's coordinates
 QImage pictureBelow(const QPainter& painter, const QRect& part)
 {
     const QPaintEngine* engine = painter.paintEngine();
@@ -271,7 +272,7 @@ QImage pictureBelow(const QPainter& painter, const QRect& part)
         way.mapRect(painter.clipBoundingRect()).toAlignedRect().contains(there) &&
         (shown.isEmpty() || (shown.rectCount() == 1 && shown.boundingRect().contains(there)));
     if (!whole) return {};
-    // Not bits(): a picture that is shared would be copied, and the copy painted on.
+    // Not bits(), which would detach a shared image, so that writes go to a copy.
     auto* first = const_cast<uchar*>(image.constScanLine(there.top())) +
                   there.left() * qsizetype{sizeof(QRgb)};
     return {first, there.width(), there.height(), image.bytesPerLine(), image.format()};
@@ -331,8 +332,8 @@ void paintInvitation(QPainter& painter, const TimelinePicture& p)
 void paintRows(QPainter& painter, const TimelinePicture& p, TimelineCache& cache, qreal ratio)
 {
     const TimelineLayout& l = p.layout;
-    // Rows cover their ground themselves, and filling all of it is a tenth of the time of a
-    // picture.
+    // Rows paint their own background; filling all of it again would take a tenth of the painting
+    // time.
     const int under = std::clamp(l.rowRect(static_cast<int>(p.rows.size())).top(), l.rowsTop(),
                                  std::max(l.rowsTop(), l.size.height()));
     painter.fillRect(

@@ -11,7 +11,7 @@ namespace {
 
 using Part = TimelineHit::Part;
 
-/// What rises or falls: the corner that a fade cuts off the bar.
+/// Cuts the corner of the bar where the span fades.
 void cutFade(QPainter& painter, const TimelinePicture& p, const QRectF& bar, double outer,
              double inner, const QColor& ground)
 {
@@ -23,7 +23,7 @@ void cutFade(QPainter& painter, const TimelinePicture& p, const QRectF& bar, dou
     painter.drawLine(QPointF(outer, bar.bottom()), QPointF(inner, bar.top()));
 }
 
-/// Four filled edges: strokes, dotted ones above all, cost far more than the bar itself.
+/// Filled rectangles, since strokes, especially dotted ones, cost far more than the bar itself.
 void paintEdges(QPainter& painter, const QRectF& bar, double width, const QColor& color)
 {
     painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), width), color);
@@ -52,7 +52,7 @@ void paintSpan(QPainter& painter, const TimelinePicture& p, PatternCache& patter
     const double start = l.frameX(span.start), end = l.frameX(span.end);
     if (end < l.nameWidth - 20 || start > l.size.width() + 20) return;
     const QRect band = l.spanRect(index);
-    // Clipped near the canvas, so that patterns of long spans cost what is seen of them.
+    // Clip near the canvas, so that the patterns of long spans cost only what is visible.
     const double left = std::max(start, l.nameWidth - 40.0);
     const double right = std::min(end, l.size.width() + 40.0);
     const QRectF bar(left, band.top(), std::max(1.0, right - left), band.height());

@@ -6,7 +6,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Rows that one painting may begin to keep, so that none takes much longer than the others.
+/// New rows that one painting may cache, so that no painting takes much longer than others.
 constexpr int kKeptAtOnce = 20;
 
 }  // namespace

@@ -67,7 +67,7 @@ std::vector<double> SheetCells::stops(int row) const
 
 int SheetCells::columns() const
 {
-    // Those of the summary.
+    // Columns are those of the summary row.
     return rows() == 0 ? 0 : static_cast<int>(sheet_.model().rows().front().keys->size());
 }
 
@@ -144,7 +144,7 @@ void SheetCells::choose(const TimeCell& cell, Qt::KeyboardModifiers modifiers)
         if (keys[i].frame == frame) hit.key = i;
     for (int i = 0; i < std::ssize(row.spans); ++i)
         if (row.spans[i].start == frame) hit.span = i;
-    // Where a key lies on the start of a span, choosing again chooses the span.
+    // If a key is at the start of a span, choosing again selects the span.
     const std::vector<edit::KeyRef> refs = sheet_.model().refs(hit.row, frame);
     const bool alone = sheet_.session().selection().keys() == refs;
     const bool wantsSpan = hit.span >= 0 && (hit.key < 0 || (alone && !modifiers));

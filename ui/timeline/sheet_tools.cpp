@@ -14,8 +14,8 @@ namespace posewright::ui {
 
 std::span<const SheetTool> sheetTools()
 {
-    // The first that takes a hit has it: Alt draws over spans, boxes begin on some of them, and
-    // ground is what is left.
+    // The first tool that takes a hit wins: Alt draws over spans, boxes start on some of them, and
+    // the ground comes last.
     static const std::array kTools{
         foldTool(),     layerOnTool(), layerSoloTool(), layerWeightTool(), nameTool(),
         drawSpanTool(), keyTool(),     scaleTool(),     keyFrameTool(),    spanOrBoxTool(),

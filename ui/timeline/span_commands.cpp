@@ -15,7 +15,7 @@ QString spanWords(const char* text)
     return QCoreApplication::translate("Timeline", text);
 }
 
-/// Those chosen, unless the playhead was moved away from them since: then something else is meant.
+/// The selected spans, unless the playhead has been moved away from them since.
 std::vector<SpanRef> spansMeant(const Session& session)
 {
     const Selection& selection = session.selection();
@@ -27,7 +27,7 @@ std::vector<SpanRef> spansMeant(const Session& session)
     return selection.spansAreOld() && away ? std::vector<SpanRef>() : selection.spans();
 }
 
-/// The selected ones, or those whose spans are.
+/// The selected targets, else those of the selected spans.
 std::vector<ConstraintId> targetsMeant(const Session& session)
 {
     std::vector<ConstraintId> out;
@@ -90,7 +90,7 @@ Result<void> trimSpans(Session& session, bool start)
                 .toStdString(),
             {},
             ErrorKind::Refused};
-    // Their neighbours make room: nobody asked for that by name.
+    // Neighbours are trimmed automatically, so they are left out of the name.
     operate::Edits named;
     for (const edit::Edit& one : *edits)
         if (const auto* move = std::get_if<edit::MoveSpan>(&one);

@@ -12,11 +12,11 @@ namespace posewright::ui {
 
 namespace {
 
-/// `over`, with its alpha, on what is there.
+/// Blends a premultiplied colour over another one.
 QRgb laidOver(QRgb over, QRgb below)
 {
     const uint through = 255 - (over >> 24U);
-    // Two channels at once; the rounding is that of a division by 255.
+    // Two channels at once, with the rounding of a division by 255.
     const auto faded = [through](uint pair) {
         const uint t = (pair & 0xff00ffU) * through;
         return ((t + ((t >> 8U) & 0xff00ffU) + 0x800080U) >> 8U) & 0xff00ffU;
@@ -33,8 +33,8 @@ __attribute__((target("avx"))) void clearUpperHalves()
 }
 #endif
 
-/// Qt's own loops may leave the upper halves of the registers in use: then each instruction below
-/// has to keep them, and stamping takes twice as long.
+/// Qt's own loops may leave the upper halves of the AVX registers in use. Each SSE instruction
+/// would then have to preserve them, which takes twice as long.
 void freeRegisters()
 {
 #if defined(__GNUC__)
@@ -43,7 +43,7 @@ void freeRegisters()
 #endif
 }
 
-/// The same of four pixels: the very same bits.
+/// The same for four pixels, bit for bit.
 void layOver(const QRgb* over, const std::uint16_t* through, uchar* below)
 {
     const __m128i zero = _mm_setzero_si128(), half = _mm_set1_epi16(0x80);
@@ -89,7 +89,7 @@ Sprite::Sprite(QImage image) :
                 ++x;
                 continue;
             }
-            // A last piece that would stick out begins earlier, and has nothing there yet.
+            // A piece that would stick out at the end starts earlier, with nothing in the overlap.
             Veil veil;
             const int left = std::max(0, std::min(x, image_.width() - kWide));
             veil.x = static_cast<std::int16_t>(left);

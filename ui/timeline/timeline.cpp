@@ -46,7 +46,7 @@ Timeline::Timeline(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(selectedOnly_, &QToolButton::toggled, &model(), &TimelineModel::setSelectedOnly);
 
     connect(&model(), &TimelineModel::shownChanged, this, &Timeline::contentChanged);
-    // Before the canvas shows the range of what came: all rows are to be there.
+    // Before the canvas fits the new range: all rows must be there.
     connect(&session, &Session::replaced, this, [this] {
         lookedAt_ = this->session().document();
         filter_->clear();
@@ -143,7 +143,7 @@ void Timeline::welcomeFirstSpan(const Document& before, const Document& now)
                                               : tr("%1 targets are now").arg(names.size()))
                        .arg(first.start)
                        .arg(first.end);
-    // The newer thing first: where there is no room for all of it, the end is cut.
+    // The newer message first, since the end is cut if there is no room.
     if (!exact.isEmpty())
         text = tr("Soft reach of %1 is 0 now: it is straight here, and easing would bend it. ")
                    .arg(exact.join(QStringLiteral(", "))) +

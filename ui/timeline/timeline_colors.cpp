@@ -4,7 +4,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kSymbolContrast = 4;  ///< of small symbols: WCAG 2.1 asks for 3, edges take some
+constexpr double kSymbolContrast = 4;  ///< of small symbols: the 3 of WCAG 2.1, and some for edges
 
 }  // namespace
 
@@ -18,7 +18,7 @@ TimelineColors::TimelineColors(const QPalette& palette) : TimeColors(palette)
     namesChosen = mixed(names, highlight, dark ? 0.5 : 0.25);
     if (contrast(text, namesChosen) < 4.6) namesChosen = mixed(names, highlight, 0.2);
     key = mixed(ground, ink, 0.86);
-    // On the rows that stand for others, chosen or not.
+    // On group rows, selected or not.
     const auto fainter = [&](const QColor& under) {
         return standingOut(under, ink, kSymbolContrast);
     };

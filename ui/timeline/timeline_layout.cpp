@@ -10,10 +10,10 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kKeyReach = 8;    ///< half a key's target [px]
-constexpr double kEndReach = 6;    ///< half the target of an end [px]
-constexpr double kBoxAir = 13;     ///< from the outer keys to the frame around them [px]
-constexpr double kFadeApart = 18;  ///< the handle of a fade from its span's end, at least [px]
+constexpr double kKeyReach = 8;    ///< [px] half the width of a key's hit area
+constexpr double kEndReach = 6;    ///< [px] half the width of an end's hit area
+constexpr double kBoxAir = 13;     ///< [px] between the outer keys and the frame around them
+constexpr double kFadeApart = 18;  ///< [px] least distance of a fade's handle from the span's end
 
 using Part = TimelineHit::Part;
 
@@ -22,7 +22,7 @@ bool nearBy(double a, double b, double reach)
     return std::abs(a - b) <= reach;
 }
 
-/// False: no part of a span is there.
+/// False: no part of a span was hit.
 bool hitSpans(const TimelineLayout& l, const HitScene& scene, const TimelineRow& row,
               const QPointF& at, TimelineHit& hit)
 {
@@ -32,14 +32,13 @@ bool hitSpans(const TimelineLayout& l, const HitScene& scene, const TimelineRow&
         const Span& span = row.spans[i];
         const double start = l.frameX(span.start), end = l.frameX(span.end);
         const auto end1 = [&](Part part, double x, double inwards) {
-            // A key on the end covers it: then the end is beside the key, inside the span.
+            // A key on the end covers it, so the end is hit beside the key, inside the span.
             const bool keyed = keyNear(l, row, x, 1) >= 0;
             const double most = std::max(2.0, (end - start) / 3);
             const double in = std::min(keyed ? kKeyReach + kEndReach : kEndReach, most);
             const double out = keyed ? kKeyReach + kEndReach : kEndReach;
             const double along = (at.x() - x) * inwards;
-            // Where one span ends as the next begins, the pointer is on the one that it is inside
-            // of.
+            // If one span ends where the next begins, the one below the pointer wins.
             const double away = std::abs(along) + (along < 0 ? 0.5 : 0);
             if (along > in || along < -out || away >= nearest) return;
             nearest = away;
@@ -113,7 +112,7 @@ int TimelineLayout::rowAt(double y) const
 std::optional<KeyFrameBox> keyFrameBox(const std::vector<TimelineRow>& rows,
                                        const std::vector<std::vector<double>>& selected)
 {
-    // Rows that stand for others show the same keys again.
+    // Group rows repeat the keys of others, so use them only if nothing else is selected.
     for (const bool whole : {false, true}) {
         std::optional<KeyFrameBox> box;
         for (int i = 0; i < std::ssize(rows); ++i) {

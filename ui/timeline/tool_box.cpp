@@ -12,7 +12,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Selects the keys that a box takes in, beside or in place of those that were selected before.
+/// Selects the keys in a box, added to or instead of the previous selection.
 class KeysInBox {
 public:
     KeysInBox(KeySheet& sheet, int row, Qt::KeyboardModifiers modifiers) :
@@ -49,10 +49,10 @@ private:
         const std::vector<TimelineRow>& rows = sheet_.model().rows();
         std::vector<edit::KeyRef> inside;
         for (int i = 0; i < std::ssize(rows); ++i) {
-            // A box as flat as a line is meant for the row that it runs along.
+            // A flat box is meant for the row that it runs along.
             const bool along = i == row_ && box.height() < l.rowHeight / 2.0;
             const double y = l.rowRect(i).center().y();
-            // Rows that stand for others would take in what the box does not show.
+            // Group rows would select keys outside the box.
             const bool beside = y < box.top() || y > box.bottom();
             if ((beside && !along) || rows[i].isGroup()) continue;
             const std::vector<edit::KeyRef> row = sheet_.model().refs(i, first, last);
@@ -62,7 +62,7 @@ private:
     }
 
     KeySheet& sheet_;
-    int row_;  ///< where it began; -1: beside all of them
+    int row_;  ///< row where the box began; -1: outside all rows
     bool toggles_;
     std::vector<edit::KeyRef> before_;
 };

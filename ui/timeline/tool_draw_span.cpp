@@ -10,7 +10,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// The kind that drawing over a frame of a target's row makes.
+/// The kind of span that drawing creates at a frame of a target's row.
 SpanKind kindToDraw(const Document& doc, ConstraintId target, double frame)
 {
     const Span* there = spanAt(doc.clip().spanRow(target), frame);
@@ -58,7 +58,7 @@ private:
     double pressed_;
     Document before_;
     SpanKind kind_;
-    std::vector<NodeId> nodes_;  ///< selected before, as what follows
+    std::vector<NodeId> nodes_;  ///< selected before the gesture
     std::vector<edit::KeyRef> keys_;
     std::vector<SpanRef> spans_;
     std::vector<double> markers_;

@@ -19,7 +19,7 @@ struct KeyDragOptions {
     bool ripple = false;
 };
 
-/// Moves the selected keys; `grabbed` is the frame of the one under the pointer.
+/// Moves the selected keys; `grabbed` is the frame of the key under the pointer.
 class KeyDrag final : public EditGesture {
 public:
     KeyDrag(Session& session, Snapper snapper, double grabbed, double pressed,
@@ -75,7 +75,7 @@ std::unique_ptr<TimeGesture> dragKeys(KeySheet& sheet, double grabbed, const Tim
         KeyDragOptions{.duplicate = alt, .ripple = sheet.ripple() && !alt});
 }
 
-/// What a row shows at a frame by now: selecting may have changed which rows there are.
+/// Selects the row's keys at a frame; looks the row up, since selecting may have changed the rows.
 void chooseRowsKeys(KeySheet& sheet, const RowId& id, double frame)
 {
     const std::vector<TimelineRow>& rows = sheet.model().rows();
@@ -95,7 +95,7 @@ std::unique_ptr<TimeGesture> pressKey(KeySheet& sheet, const TimelineHit& hit, c
     const Selection& selection = sheet.session().selection();
     const bool all = std::all_of(refs.begin(), refs.end(),
                                  [&](const edit::KeyRef& ref) { return selection.contains(ref); });
-    // Of several that are selected, a click leaves these; a drag takes all of them along.
+    // If several keys are selected, a click keeps only these; a drag moves all of them.
     const bool narrows = all && !at.modifiers && selection.keys().size() > refs.size();
     if (!clickKey(sheet, refs, at.modifiers)) return nullptr;
     return makeGesture({.click =
@@ -164,7 +164,7 @@ SheetTool keyFrameTool()
     SheetTool tool{.id = "keyFrame", .takes = kOnPart<TimelineHit::Part::Box>};
     tool.press = [](KeySheet& sheet, const TimelineHit&,
                     const TimePoint& at) -> std::unique_ptr<TimeGesture> {
-        // A click beside the keys lets go of them.
+        // A click beside the keys deselects them.
         return makeGesture({.click = [&sheet] { sheet.session().selection().setKeys({}); },
                             .drag =
                                 [&sheet, at] {

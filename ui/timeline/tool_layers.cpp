@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Null: the row has gone.
+/// Null: the row no longer exists.
 const posewright::Layer* layerOf(const KeySheet& sheet, int row)
 {
     const Clip& clip = sheet.session().document().clip();

@@ -71,7 +71,7 @@ void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMen
         menu.offer(id);
 }
 
-/// From the row of the node selected last to this one.
+/// Selects from the row of the last selected node to this one.
 void selectUpTo(KeySheet& sheet, int index)
 {
     const auto& rows = sheet.model().rows();
@@ -86,7 +86,7 @@ void selectUpTo(KeySheet& sheet, int index)
     for (int row = std::min(start, index); row <= std::max(start, index); ++row)
         if (!rows[row].isGroup() && !selection.contains(rows[row].node))
             nodes.push_back(rows[row].node);
-    // What was clicked last is what the next range starts from.
+    // The next range starts from the row clicked last.
     std::erase(nodes, rows[index].node);
     nodes.push_back(rows[index].node);
     selection.setNodes(std::move(nodes));
@@ -98,7 +98,7 @@ void clickName(KeySheet& sheet, int index, Qt::KeyboardModifiers modifiers)
     Selection& selection = sheet.session().selection();
     if (!row.id.layer.empty()) selection.setLayer(row.id.layer);
     if (row.isGroup()) {
-        // A group stands for all of its keys.
+        // A group selects all of its keys.
         selection.setSpans({});
         sheet.chooseKeys(sheet.model().refs(index, -1e9, 1e9));
     } else if (modifiers & Qt::ShiftModifier && !selection.nodes().empty()) {

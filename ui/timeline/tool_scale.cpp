@@ -12,7 +12,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Scales the selected keys about the other end of the frame around them.
+/// Scales the selected keys about the opposite end of the frame around them.
 class ScaleDrag final : public EditGesture {
 public:
     ScaleDrag(Session& session, Snapper snapper, bool fromStart, bool whole) :
@@ -26,7 +26,7 @@ public:
     void move(const TimePoint& at) override
     {
         const double length = grabbed_ - pivot_;
-        // Turning the keys round would not be scaling; a frame of length is the least.
+        // The length must stay positive, at least one frame.
         const double to = snapper_(at.frame, at.pixelsPerFrame, at.modifiers);
         const double factor = std::max((to - pivot_) / length, 1 / std::abs(length));
         edit::ScaleKeys scale{keys_, pivot_, factor, whole_};

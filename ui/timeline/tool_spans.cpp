@@ -40,7 +40,7 @@ public:
         const auto to = [&](double frame) {
             return snapper_(frame + by, at.pixelsPerFrame, at.modifiers);
         };
-        // A span of no length could not be grabbed again.
+        // A span of length 0 could not be grabbed again.
         const double least = std::min(1.0, span_.end - span_.start);
         double start = span_.start, end = span_.end;
         operate::FadeSpan fades{ref_, span_.in, span_.out};

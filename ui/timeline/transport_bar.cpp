@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kFarthest = 10'000'000;  ///< [frame]
 
-/// Frames per second without decimals that say nothing.
+/// Frames per second, without trailing zeros.
 class RateBox final : public QDoubleSpinBox {
 public:
     using QDoubleSpinBox::QDoubleSpinBox;
@@ -170,7 +170,7 @@ void TransportBar::refresh()
     start_->setValue(static_cast<int>(std::lround(doc.playback.start)));
     end_->setValue(static_cast<int>(std::lround(doc.playback.end)));
     rate_->setValue(doc.clip().rate);
-    // With decimals: frames behind the seconds would need to be told from hundredths.
+    // Decimals, not seconds and frames, which could be mistaken for hundredths.
     time_->setText(tr("%1 s").arg(QLocale().toString(frame / doc.clip().rate, 'f', 2)));
     refreshClip();
     refreshing_ = false;
@@ -178,7 +178,7 @@ void TransportBar::refresh()
 
 void TransportBar::refreshClip()
 {
-    // Which of several is shown, and a way to the others.
+    // The name of the active clip, if there are several.
     const Document& doc = session_.document();
     clip_->setVisible(doc.clips.size() > 1);
     const QString name = toQt(doc.clip().name);

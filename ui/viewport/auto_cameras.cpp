@@ -10,9 +10,9 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kFarther = 1.25;  ///< than the figure needs: seen from there, it would be small
+constexpr double kFarther = 1.25;  ///< a still camera at most this much farther away
 
-/// What the figure takes up, by its keys alone: targets move limbs, not the figure.
+/// The figure's bounds from its keys alone: targets move limbs, not the figure.
 Box figureBox(const Document& doc, const Stage& stage, double frame)
 {
     const std::vector<WorldTransform> world = worldTransforms(*doc.scene, basePose(doc, frame));
@@ -29,8 +29,8 @@ Box figureBox(const Document& doc, const Stage& stage, double frame)
     return box;
 }
 
-/// The mean of what lies within half a second. Nearer to the ends as much on both sides, or the
-/// mean would lag behind there.
+/// The mean over half a second to each side. Near the ends the window shrinks on both sides, so
+/// that the mean does not lag.
 Vec3 smoothed(const std::vector<double>& frames, const std::vector<Vec3>& centers, std::size_t at,
               double most)
 {
@@ -68,7 +68,7 @@ std::vector<Camera> autoCameras(const Document& doc, const Stage& stage, const V
         around.include(box.highest - box.center());
     }
     const std::size_t count = frames.size();
-    // What the targets reach for is part of the picture, where the picture is near enough for it.
+    // Include what the targets reach for, unless the figure would get too small.
     const Camera everything = defaultCamera(stage, size);
     if (around.empty()) return std::vector<Camera>(count, everything);
     const auto seeing = [&](const Box& box) {

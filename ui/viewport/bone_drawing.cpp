@@ -8,10 +8,10 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kNear = 10;     ///< [px] to a joint that a click means
-constexpr double kAbove = 0.35;  ///< sine of the angle from which the ground is looked at
+constexpr double kNear = 10;     ///< [px] clicks this close to a joint mean the joint
+constexpr double kAbove = 0.35;  ///< sine of the angle down from which the ground is drawn on
 
-/// The axis that the view leads along most.
+/// The axis closest to the view direction.
 int facing(const Camera& camera)
 {
     Eigen::Index axis = 0;
@@ -63,7 +63,7 @@ BoneDrawing::End BoneDrawing::endAt(const Sight& sight, const Pixel& at) const
     const Vec3 through = from_ ? from_->shown : Vec3(Vec3::Zero());
     int axis = facing(sight.camera);
     if (ground) axis = 1;
-    // A chain grows upwards rather than along the ground, unless that is looked straight down on.
+    // Draw chains upright rather than along the ground, unless the view is straight down.
     if (!ground && axis == 1 && std::abs(axes(sight.camera).col(2).y()) < 0.9) {
         const Vec3 back = axes(sight.camera).col(2);
         axis = std::abs(back.x()) > std::abs(back.z()) ? 0 : 2;
@@ -73,7 +73,7 @@ BoneDrawing::End BoneDrawing::endAt(const Sight& sight, const Pixel& at) const
             ? skinning::middleUnder(scene, sight.shown.world, sight.shown.morphs, ray, sight.hidden)
             : std::nullopt;
     end.shown = inside ? *inside : snappedPlace(inPlane(ray, through, axis), sight.step);
-    // The plane between the sides is meant where it is so near.
+    // This close to the mirror plane, snap to it.
     const Vec3 middle(0, end.shown.y(), end.shown.z());
     const auto seen = project(sight.camera, sight.size, middle);
     if (seen && (seen->pixel - at).norm() < kNear) end.shown = middle;

@@ -12,13 +12,13 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kLeastBorder = 0.08;  ///< of the view, that what is followed keeps away from
+constexpr double kLeastBorder = 0.08;  ///< share of the view that is kept free at a side
 constexpr double kMostBorder = 0.35;
-constexpr double kKept = 0.2;     ///< of the room that there was beside a figure
-constexpr double kNearest = 0.6;  ///< of the distance that it was looked at from
+constexpr double kKept = 0.2;     ///< share of the free space beside a figure
+constexpr double kNearest = 0.6;  ///< share of the initial distance
 constexpr double kFarthestAhead = 2;
 
-/// How far things are seen from a place, to the left or up and to the right or down. [px]
+/// How far points extend from a place, as seen: left or up, and right or down. [px]
 using Spread = std::array<Pixel, 2>;
 
 Spread spreadAround(const Camera& camera, const ViewSize& size, const Pixel& place,
@@ -34,14 +34,14 @@ Spread spreadAround(const Camera& camera, const ViewSize& size, const Pixel& pla
     return spread;
 }
 
-/// What a place keeps free of a side of the view that it is `away` from. [px]
+/// The border to keep free for a place that is `away` from a side of the view. [px]
 double borderOfPlace(double away, double side)
 {
     const double most = kMostBorder * side;
     return away < most ? std::min(away, std::max(kLeastBorder * side, away / 2)) : most;
 }
 
-/// But for the clip planes, which are whoever draws' own.
+/// Equal apart from the clip planes, which depend on the drawing.
 bool sameView(const Camera& a, Camera b)
 {
     b.nearPlane = a.nearPlane;
@@ -49,8 +49,8 @@ bool sameView(const Camera& a, Camera b)
     return a == b;
 }
 
-/// The topmost bones of the figures, and the heads and tips of all bones below. A bone or two that
-/// hang by themselves, as controls of rigs do, are no figure.
+/// The topmost bones of the figures, and the heads and tips of all their bones. One or two separate
+/// bones, like controls of rigs, are no figure.
 struct Figures {
     std::vector<NodeIndex> roots;
     std::vector<Vec3> points;
@@ -77,15 +77,15 @@ Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
         add(evaluation.world[row].position);
         add(evaluation.world[row] * scene[row].bone()->tip);
     }
-    constexpr int kFew = 100;  // of a mesh: this is asked for each frame
+    constexpr int kFew = 100;  // points per mesh: called for each frame
     for (const Vec3& point :
          skinning::surfacePoints(scene, evaluation.world, evaluation.morphs, kFew))
         add(point);
     return figures;
 }
 
-/// A star that does not act, or cannot be reached, is not where the figure is: for targets and
-/// poles stand the bones that they lead.
+/// Targets and poles that do not act or are out of reach may be far from the figure, so use the
+/// bones that they move.
 std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected)
 {
     std::vector<NodeId> led;
@@ -99,17 +99,17 @@ std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& select
     return led;
 }
 
-/// What is kept free around a figure is measured as if all of it were as far away as its middle.
-/// Moves the camera as little as it takes to see the rest of it, and back where it does not fit.
+/// Borders are computed as if the whole figure were at the depth of its middle. Moves the camera as
+/// little as needed to show all of it, and backwards if it does not fit.
 Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figure)
 {
     const Mat3 way = axes(camera);
-    constexpr double kSeen = 0.99;  // of the view: a line at its border is none to look at
+    constexpr double kSeen = 0.99;  // share of the view: a line on its very edge is hard to see
     const double up = camera.orthographic ? 0 : kSeen * std::tan(camera.verticalFov / 2);
     const Pixel share(up * size.width / size.height, up);
     const double half = camera.orthographic ? kSeen * halfHeight(camera) : 0;
     const Pixel room(half * size.width / size.height, half);
-    // Across and up: between which places the camera may be to have each point on its right side.
+    // Camera offsets, across and up, that keep each point inside the view.
     Pixel least = Pixel::Constant(-1e300), most = Pixel::Constant(1e300);
     for (const Vec3& point : figure) {
         const Vec3 local = way.transpose() * (point - eye(camera));
@@ -135,8 +135,8 @@ Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figur
 
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points)
 {
-    // Seen from the eye: beyond one side of the view, or behind. Bones between points on both sides
-    // of it may well be in it.
+    // All points beyond one side of the view, or behind the eye. Between points on both sides,
+    // bones may well be visible.
     const Mat3 way = axes(camera);
     std::array<bool, 5> beyond{true, true, true, true, true};
     for (const Vec3& point : points) {
@@ -170,7 +170,7 @@ std::optional<CameraSubject> cameraSubject(const Document& doc, const Evaluation
         thing.at = box.center();
     }
     if (figures.roots.empty()) thing.middle = thing.at;
-    // With a selection, too: a figure that is cut off at its hand is none to look at.
+    // Also with a selection: a figure must not be cut off at its hand.
     thing.figure = std::move(figures.points);
     return thing.at.allFinite() ? std::optional(thing) : std::nullopt;
 }
@@ -190,8 +190,8 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
         zone_.reset();
         return now;
     }
-    // What left the view by a step in time is come after when it plays; what somebody turned away
-    // from is not.
+    // If a change of frame took it out of view, playing follows it again; if the user turned the
+    // camera away, it does not.
     if (moved) zone_.reset();
     if (!same || starts || moved || !zone_)
         if (const auto zone = zoneOf(now, size, same ? *before : *thing)) zone_ = zone;
@@ -199,7 +199,7 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     Camera gone = now;
     if (follow == Follow::Leaving && !playing) {
         if (!isOutOfView(now, size, thing->figure)) return now;
-        // As it was seen before, or else in the middle.
+        // As it was framed before, else in the middle.
         if (before && !isOutOfView(now, size, before->figure))
             gone.pivot += thing->middle - before->middle;
         if (isOutOfView(gone, size, thing->figure)) gone.pivot = thing->at;
@@ -255,8 +255,9 @@ std::optional<CameraFollow::Zone> CameraFollow::zoneAround(const Camera& camera,
             const double away = end ? view[way] - seen->pixel[way] : seen->pixel[way];
             side.whole = away >= spread[end][way];
             side.spread = spread[end][way] * unit;
-            // What is nearer to a border stays near it: playing does not begin with a jerk. Most of
-            // the room is for bobbing hips and swinging limbs, which must not shake the picture.
+            // What is near a border stays near it, so that playing does not start with a jerk. The
+            // larger part of the room is for bobbing hips and swinging limbs, which must not shake
+            // the view.
             side.border =
                 side.whole ? std::min(kKept * (away - spread[end][way]), kLeastBorder * view[way])
                            : borderOfPlace(away, view[way]);
@@ -279,7 +280,7 @@ void CameraFollow::spread(const Camera& camera, const ViewSize& size, const Came
         }
 }
 
-/// Neither nearer to the eye than the figure needs to be seen whole, nor far away.
+/// Keeps the distance large enough to see the whole figure, and not too large.
 Camera CameraFollow::keptAway(Camera camera, const ViewSize& size, const Vec3& at) const
 {
     const Mat3 way = axes(camera);
@@ -289,7 +290,7 @@ Camera CameraFollow::keptAway(Camera camera, const ViewSize& size, const Vec3& a
         const auto& [low, high] = zone_->sides[across];
         if (!low.whole || !high.whole) continue;
         const double room = (view[across] - low.border - high.border) *
-                            unitsPerPixel(camera, size, 1);  // [m] seen at a depth of 1 m
+                            unitsPerPixel(camera, size, 1);  // [m] per pixel at a depth of 1 m
         if (room > 0) nearest = std::max(nearest, (low.spread + high.spread) / room);
     }
     const double depth = -way.col(2).dot(at - eye(camera));

@@ -13,15 +13,15 @@ namespace posewright::ui {
 namespace {
 
 constexpr double kReach = 12;           ///< picking radius [px]
-constexpr double kOnLine = 4;           ///< from the line of a bone that is seen over a mesh [px]
+constexpr double kOnLine = 4;           ///< [px] from a bone's line, if the bone is over a mesh
 constexpr int kBoneRank = 3;            ///< rank: bones with a length, see pickables
 constexpr int kSkin = 4;                ///< rank: surfaces
 constexpr int kLastGuide = 1;           ///< rank: targets and poles, see pickables
-constexpr double kHandleReach = 8;      ///< around a handle [px]
+constexpr double kHandleReach = 8;      ///< [px] around a handle
 constexpr double kGizmoPixels = 84;     ///< length of an arrow [px]
-constexpr double kThreshold = 3;        ///< a press that moves less is a click [px]
+constexpr double kThreshold = 3;        ///< [px] a press that moves less is a click
 constexpr double kZoomPerNotch = 0.85;  ///< zoom of one notch of the wheel
-constexpr double kSlow = 0.1;           ///< of the pointer's way, with Shift
+constexpr double kSlow = 0.1;           ///< of the pointer's movement, with Shift
 constexpr double kFramesPerPixel = 0.125;
 
 Pixel interactionToPixel(const QPointF& p)
@@ -69,7 +69,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
     const auto surface =
         skinning::surfaceUnder(*doc.scene, shown->world, shown->morphs, ray, state.hidden);
     if (!surface) return hits;
-    // A sleeve stands for the bone that moves it most.
+    // Clicking a surface means the bone that moves it most.
     const double along = -ray.direction.dot(axes(view_.camera()).col(2));
     const Hit skin{surface->node, kSkin, along * surface->distance, 0};
     const std::vector<NodeId> lines = linesAt(pixel, things);
@@ -95,7 +95,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
 std::vector<NodeId> Interaction::linesAt(const Pixel& pixel, std::vector<Pickable> things) const
 {
     const Scene& scene = *session_.document().scene;
-    // The line of a topmost bone or a helper leads past parts of the body that it does not move.
+    // Lines of topmost bones and helpers pass parts of the body that they do not move.
     std::erase_if(things, [&](const Pickable& thing) {
         const NodeIndex row = scene.find(thing.node), parent = scene[row].parent;
         return thing.rank != kBoneRank || isHelper(view_.stage(), row) || parent == kNoNode ||
@@ -173,8 +173,8 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
         const std::vector<Hit> hits = hitsAt(at);
         under_ = hits.empty() ? NodeId::None : hits.front().node;
         front_ = under_;
-        // Of two that are drawn on one spot, the selected one is meant; of targets and poles that
-        // lie behind one another, it is the one to drag.
+        // Of two things in the same place, the selected one is meant. A selected target or pole is
+        // dragged even if another one covers it.
         for (const Hit& hit : hits) {
             if (hit.rank != hits.front().rank || hit.node != session_.selection().active())
                 continue;
@@ -249,7 +249,7 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         manipulation_.reset();
         limit_.reset();
         readout_.clear();
-        emit hint({});  // the keys of the drag
+        emit hint({});  // clears the hint about keys of the drag
         break;
     case Mode::Box: selectBox(); break;
     case Mode::Menu: {
@@ -294,7 +294,7 @@ void Interaction::wheel(const QPointF& at, int angleDelta, Qt::KeyboardModifiers
 
 void Interaction::scrubTo(const QPointF& at)
 {
-    // A short range passes slowly, a long one within one sweep of the view.
+    // A short range scrubs slowly, a long one within the width of the view.
     Playhead& playhead = session_.playhead();
     const double perPixel = std::max(kFramesPerPixel, (playhead.end() - playhead.start()) /
                                                           std::max(1.0, view_.viewSize().width));

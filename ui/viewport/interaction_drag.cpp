@@ -21,7 +21,7 @@ Pixel interactionDragToPixel(const QPointF& p)
     return {p.x(), p.y()};
 }
 
-/// A bone without length has nothing to swing by: the one above it swings.
+/// A bone of no length cannot swing, so its parent does.
 NodeIndex swinging(const Scene& scene, NodeIndex row)
 {
     const BonePart* bone = scene[row].bone();
@@ -44,7 +44,7 @@ void Interaction::startDrag()
     manipulation_.reset();
     if (limitRow_ >= 0 ? !takeLimit() : !takeHold() || manipulation_->empty()) {
         manipulation_.reset();
-        mode_ = Mode::Refused;  // until the button is let go, so that the reason can be read
+        mode_ = Mode::Refused;  // until the button is released, so that the reason can be read
         return;
     }
     session_.playhead().setPlaying(false);
@@ -68,12 +68,12 @@ void Interaction::startDrag()
 
 bool Interaction::isScenery(NodeId node) const
 {
-    constexpr double kLarge = 1.5;  // of the figure
+    constexpr double kLarge = 1.5;  // relative to the figure
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const Document& doc = session_.document();
     const NodeIndex row = doc.scene->find(node);
     const auto* part = row == kNoNode ? nullptr : std::get_if<MeshPart>(&(*doc.scene)[row].part);
-    // Where there is no figure, a mesh is no scenery of one, and its size says nothing.
+    // Without a figure a mesh is no scenery, whatever its size.
     const bool anybody = std::ranges::any_of(doc.scene->nodes(), &Node::bone);
     if (!shown || !part || !anybody || session_.selection().contains(node) ||
         gripOf(doc, *shown, node) != Grip::Prop)
@@ -103,7 +103,7 @@ bool Interaction::takeHold()
 
     NodeId node = under_;
     const Tool tool = view_.settings().now().tool;
-    // A bone that a target brings along is taken for the target.
+    // Dragging a bone that a target moves drags the target.
     if (const Constraint* constraint = actingOn(doc, *shown, node);
         constraint && tool != Tool::Rotate)
         node = constraint->target;
@@ -138,7 +138,7 @@ Gizmo Interaction::freeHandles(const Evaluation& shown, NodeId node) const
 
 bool Interaction::moveFrom(const Evaluation& shown, NodeId node)
 {
-    // The selection comes along, and this one leads.
+    // The whole selection is moved, led by this node.
     std::vector<NodeId> nodes = session_.selection().nodes();
     std::erase(nodes, node);
     nodes.push_back(node);
@@ -157,7 +157,7 @@ std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& s
     const bool body = view.drag == DragMode::Body;
     operate::DragBone drag;
     drag.bone = node;
-    // A target is dragged for the bone that it brings along, where the body is to follow.
+    // If the body is to follow, dragging a target drags its effector.
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node);
         constraint && body && constraint->reaches() && actingOn(doc, *shown, constraint->effector))
         drag.bone = constraint->effector;
@@ -170,7 +170,7 @@ std::optional<bool> Interaction::pull(const std::shared_ptr<const Evaluation>& s
     drag.giving = as == DragAs::Body ? operate::Giving::Body : operate::Giving::Limb;
     drag.pins = view.pins;
     drag.balance = view.balance;
-    // Hands and feet are led by their joints; of other bones the end that is nearer.
+    // Hands and feet are dragged by their joint; other bones by the nearer end.
     if (drag.bone == node && view.drag != DragMode::Automatic) drag.tip = nearerTip(*shown, node);
     Gizmo handles = freeHandles(*shown, node);
     handles.origin = operate::draggedPoint(doc, *shown, drag.bone, drag.tip);
@@ -197,7 +197,7 @@ bool Interaction::swing(const Evaluation& shown, NodeId node)
     const Document& doc = session_.document();
     const NodeIndex row = doc.scene->find(node);
     const WorldTransform& world = shown.world[row];
-    // Held by the point under the pointer, but never so near the joint that it whirls round.
+    // Drag the point under the pointer, but not one so near to the joint that the bone spins.
     const BonePart* bone = (*doc.scene)[row].bone();
     const Vec3 tip = world * bone->tip;
     if (!((tip - world.position).norm() > 0)) return false;

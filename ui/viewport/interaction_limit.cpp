@@ -17,7 +17,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kLimitReach = 9;  ///< around a handle [px]
+constexpr double kLimitReach = 9;  ///< [px] around a handle
 constexpr double kLimitSnap = std::numbers::pi / 36;
 
 Ray limitRay(const Viewport& view, const QPointF& at)

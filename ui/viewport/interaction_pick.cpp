@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kSameSpot = 4;  ///< clicks that near are on one spot [px]
+constexpr double kSameSpot = 4;  ///< [px] clicks closer than this are at the same place
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void Interaction::click()
     if (adds) {
         if (node != NodeId::None) selection.toggleNode(node);
     } else if (limitRow_ < 0 && (node != NodeId::None || part_ == GizmoPart::None)) {
-        // A click on a handle that just misses everything else lets go of nothing.
+        // A click on a handle that just misses everything else does not clear the selection.
         selection.pick({node});
     }
 }

@@ -64,7 +64,7 @@ Manipulation::Manipulation(const Document& doc, const Evaluation& shown, Kind ki
 {
     held_ = operate::hold(
         doc, shown, kind == Kind::Move ? operate::Handling::Move : operate::Handling::Turn, nodes);
-    // By its joint alone a target is not swung.
+    // Swinging turns joints only, never targets.
     if (kind == Kind::Swing)
         std::erase_if(held_, [](const auto& h) { return h.target != ConstraintId::None; });
     if (!held_.empty()) lead_ = (*doc.scene)[doc.scene->find(held_.back().node)].name;
@@ -163,7 +163,7 @@ QString Manipulation::stepName(const char* one, const char* several, double fram
     const QString at = keyed ? dragTr(" at %1").arg(frameText(frame)) : QString();
     if (held_.size() != 1) return dragTr(several).arg(held_.size()) + at;
     const QString name = toQt(lead_);
-    // A contact is the same over all of its span.
+    // A contact has one place over its whole span, so leave out the frame.
     return held_.back().contact ? dragTr(one).arg(dragTr("contact of %1").arg(name))
                                 : dragTr(one).arg(name) + at;
 }

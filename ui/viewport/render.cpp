@@ -29,10 +29,10 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kPatience = 30'000;  ///< for one picture [ms]; software OpenGL is slow on large ones
-constexpr int kSupersampling = 2;  ///< pictures are drawn this much larger and averaged down
+constexpr int kPatience = 30'000;  ///< for one image [ms]; software OpenGL is slow with large ones
+constexpr int kSupersampling = 2;  ///< images are rendered this much larger and averaged
 
-/// Qt 3D drawing into a texture, with no window.
+/// Qt 3D rendering into a texture, without a window.
 class Easel {
 public:
     Easel(QSize size, std::vector<LayerKind> kinds, const std::optional<QColor>& background) :
@@ -66,7 +66,7 @@ public:
     Composition& composition() { return composition_; }
     void aimAs(const Camera& camera, const ViewSize& size) { aim(*camera_, camera, size); }
 
-    /// Null where nothing came in time.
+    /// Null if the image did not arrive in time.
     QImage picture()
     {
         QEventLoop loop;
@@ -107,10 +107,10 @@ private:
     Qt3DRender::QCamera* camera_ = nullptr;
     Qt3DRender::QRenderCapture* capture_ = nullptr;
     std::vector<LayerKind> kinds_;
-    Composition composition_;  ///< the engine owns what it made
+    Composition composition_;  ///< owned by the engine
 };
 
-/// A camera node's view at a frame. Our camera never rolls, so a rolled node is levelled.
+/// A camera node's view at a frame. Our camera cannot roll, so a rolled node is levelled.
 Camera cameraOf(const Node& node, const WorldTransform& world, const Stage& stage)
 {
     const auto& part = std::get<CameraPart>(node.part);
@@ -129,7 +129,7 @@ bool hasId(const std::vector<std::string>& ids, std::string_view id)
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-/// The first that is none; empty: all are.
+/// The first unknown id; empty if all are known.
 std::string unknownLayer(const std::vector<std::string>& ids, const std::vector<Overlay>& known)
 {
     for (const std::string& id : ids)
@@ -139,7 +139,7 @@ std::string unknownLayer(const std::vector<std::string>& ids, const std::vector<
     return {};
 }
 
-/// The layers that a picture is composed of.
+/// The layers of an image.
 std::vector<LayerKind> kindsOf(const RenderJob& job)
 {
     std::vector<LayerKind> out;
@@ -234,7 +234,7 @@ Result<void> renderImages(const RenderJob& job)
                                 .emphasis = emphasis};
         const bool newLetters = easel.composition().paint(seen, kSupersampling, &job.overlay);
         QImage picture = easel.picture();
-        // A picture may be taken before what is new is on the graphics card.
+        // The first capture may come before new data is on the graphics card.
         if (i == 0 || newLetters) picture = easel.picture();
         if (picture.isNull())
             return Error{.message = "the picture was not drawn in time",

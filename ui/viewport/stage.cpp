@@ -38,7 +38,7 @@ double Stage::gridReach() const
         for (const Vec3& corner : {motion.lowest, motion.highest})
             away = std::max({away, std::abs(corner.x()) + figure, std::abs(corner.z()) + figure});
     const double step = gridStep();
-    // Motions that travel far do not get a grid of thousands of lines.
+    // Limit the grid for motions that travel far.
     return std::min(std::ceil(away / step), 60.0) * step;
 }
 
@@ -81,7 +81,7 @@ Affine bonePlacement(const WorldTransform& node, const Vec3& tip, double radius)
 {
     const Vec3 whole = node.linear * tip;
     const Vec3 along = whole.normalized();
-    // What is across the stick in the node stays across it in the world, whatever shears it.
+    // Keep the side perpendicular to the bone, whatever the shear.
     Vec3 side = node.rotation * (leastArc(Vec3::UnitY(), tip.normalized()) * Vec3::UnitX());
     side -= along * along.dot(side);
     if (side.norm() < 1e-6) side = leastArc(Vec3::UnitY(), along) * Vec3::UnitX();
@@ -113,8 +113,7 @@ std::vector<Pickable> pickables(const Document& doc, const Stage& stage,
         const Vec3 head = evaluation.world[row].position;
         const Vec3 tip = evaluation.world[row] * bone->tip;
         const double length = (tip - head).norm();
-        // A joint without a length, as wrists of motion capture often are, is a small thing among
-        // the bones that meet there.
+        // A joint of no length, like many wrists of captures, is a small thing where bones meet.
         const bool point = !(length > stage.noLength());
         const double radius = point ? stage.jointRadius() : boneRadius(stage, length) * 0.7;
         things.push_back({scene[row].id, head, tip, radius, point ? 2 : 3});
@@ -184,7 +183,7 @@ std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation
 Camera defaultDirection(const Stage& stage)
 {
     Camera camera;
-    // A motion that travels along Z is looked at more from the side.
+    // View motions along Z more from the side.
     const Vec3 travel = stage.motion.highest - stage.motion.lowest;
     camera.yaw = !stage.motion.empty() && travel.z() > 1.2 * travel.x() ? 1.05 : 0.6;
     camera.pitch = 0.22;

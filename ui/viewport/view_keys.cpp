@@ -18,12 +18,12 @@ bool isScrubKey(const QKeyEvent& key)
     return key.key() == Qt::Key_K && key.modifiers() == Qt::NoModifier;
 }
 
-/// Is a text being written there, to which the letter belongs?
+/// Is text being typed there, so that letters belong to it?
 bool writing(const QObject* receiver)
 {
     const auto* widget = qobject_cast<const QWidget*>(receiver);
     if (!widget) return false;
-    // Until a number is changed, letters in its field are the window's.
+    // Until a number is changed, letters in its field are shortcuts of the window.
     if (qobject_cast<const QAbstractSpinBox*>(widget)) {
         const auto* line = widget->findChild<QLineEdit*>();
         return line && line->isModified();
@@ -47,7 +47,7 @@ bool ViewKeys::isOurs(const QObject* receiver) const
     if (!widget || !view_) return false;
     const QWidget* window = widget->window();
     if (window->isModal() || window->windowType() == Qt::Popup) return false;
-    // A panel that floats is a window of its own, but still the main window's child.
+    // A floating panel is a window of its own, but a child of the main window.
     while (widget && widget != view_->window()) widget = widget->parentWidget();
     return widget;
 }
@@ -82,7 +82,7 @@ bool ViewKeys::eventFilter(QObject* watched, QEvent* event)
 bool ViewKeys::pressed(const QObject* receiver, const QKeyEvent& key)
 {
     if (interaction_.wantsKey(key.key())) {
-        // Held on, an axis would be chosen and let go of in turn.
+        // Key repeat would switch the axis on and off.
         if (!key.isAutoRepeat()) interaction_.key(key.key());
         return true;
     }
@@ -93,7 +93,7 @@ bool ViewKeys::pressed(const QObject* receiver, const QKeyEvent& key)
 
 void ViewKeys::letGoElsewhere()
 {
-    // The release of the key goes to the other window.
+    // The key's release will go to the other window.
     const QWindow* focus = QGuiApplication::focusWindow();
     const QWindow* main = view_ ? view_->window()->windowHandle() : nullptr;
     if (!focus || (focus != canvas_.data() && focus != main)) interaction_.setScrubbing(false);

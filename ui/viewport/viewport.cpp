@@ -21,9 +21,10 @@ void Viewport::setOrthographic(bool orthographic)
 
 void Viewport::reveal(const Vec3& point)
 {
-    constexpr double kEdge = 40;      // from the border [px]: a star is seen whole
-    constexpr double kStep = 1.1;     // farther away
-    constexpr double kMostOut = 100;  // times as far as now; a point at the eye is never seen
+    constexpr double kEdge = 40;      // from the border [px], so that the whole symbol is visible
+    constexpr double kStep = 1.1;     // factor of the distance
+    constexpr double kMostOut = 100;  // times the current distance; a point at the eye never comes
+                                      // into view
     const ViewSize size = viewSize();
     const auto inside = [&](const Camera& camera) {
         const std::optional<Seen> seen = project(camera, size, point);

@@ -43,7 +43,7 @@ void Canvas::dashes(const Pixel& from, const Pixel& to, double width, double das
 {
     const Pixel d = to - from;
     const double length = d.norm();
-    // Ends far outside the view are not worth thousands of dashes.
+    // Lines may end far outside the view; limit the number of dashes.
     const int count = static_cast<int>(std::min(length / (2 * dash), 500.0));
     if (count < 1) {
         line(from, to, width, color);
@@ -59,7 +59,7 @@ void Canvas::polyline(std::span<const Pixel> points, double width, const QColor&
 {
     const std::size_t count = points.size();
     if (count < 2) return;
-    // Neighbours share their corners, so that no gaps show at bends and nothing is drawn twice.
+    // Neighbouring segments share corners, so that bends have no gaps and nothing is drawn twice.
     const auto sideAt = [&](std::size_t i) {
         const Pixel& before = i > 0 ? points[i - 1] : closed ? points[count - 1] : points[i];
         const Pixel& after = i + 1 < count ? points[i + 1] : closed ? points[0] : points[i];
@@ -121,11 +121,11 @@ QRectF Canvas::text(const Pixel& at, const QString& text, const QColor& color, A
     double left = at.x();
     if (anchor == Anchor::Middle) left -= width / 2;
     if (anchor == Anchor::Right) left -= width;
-    // On whole device pixels letters stay sharp.
+    // Whole device pixels keep letters sharp.
     const double ratio = atlas_->pixelRatio();
     const QPointF corner(std::round(left * ratio) / ratio, std::round(at.y() * ratio) / ratio);
     const std::vector<TextAtlas::Piece> pieces = atlas_->pieces(text);
-    // All round, so that light letters stand out on light bones, too.
+    // An outline, so that light letters are readable on light bones.
     const QColor edge(0x14, 0x16, 0x19, 190);
     for (const QPointF& shift : {QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1),
                                  QPointF(1, 1), QPointF(-1, 1), QPointF(1, -1), QPointF(-1, -1)})

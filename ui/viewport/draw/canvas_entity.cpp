@@ -89,7 +89,7 @@ CanvasEntity::CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer) :
         blend->setDestinationRgba(Qt3DRender::QBlendEquationArguments::OneMinusSourceAlpha);
         auto* depth = new Qt3DRender::QDepthTest(pass);
         depth->setDepthFunction(Qt3DRender::QDepthTest::Always);
-        drawBothSides(*pass);  // triangles turn either way here
+        drawBothSides(*pass);  // triangles may have either winding
         pass->addRenderState(blend);
         pass->addRenderState(new Qt3DRender::QBlendEquation(pass));
         pass->addRenderState(depth);
@@ -104,7 +104,7 @@ CanvasEntity::CanvasEntity(Qt3DCore::QNode* parent, Qt3DRender::QLayer* layer) :
     addComponent(renderer_);
     addComponent(material);
     addComponent(layer);
-    setEnabled(false);  // until it has a picture of letters
+    setEnabled(false);  // until there is a text atlas
 }
 
 void CanvasEntity::show(const Canvas& canvas, const TextAtlas& atlas, const ViewSize& size,
@@ -112,7 +112,7 @@ void CanvasEntity::show(const Canvas& canvas, const TextAtlas& atlas, const View
 {
     if (fresh || atlas.version() != version_) upload(atlas);
     std::vector<CanvasVertex> vertices = canvas.vertices();
-    if (vertices.empty()) vertices.resize(3);  // Qt 3D crashes on a pass that has nothing to draw
+    if (vertices.empty()) vertices.resize(3);  // Qt 3D crashes if there is nothing to draw
     viewSize_->setValue(QVector2D(static_cast<float>(size.width), static_cast<float>(size.height)));
     buffer_->setData({reinterpret_cast<const char*>(vertices.data()),
                       static_cast<qsizetype>(vertices.size() * sizeof(CanvasVertex))});

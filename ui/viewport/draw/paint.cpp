@@ -13,7 +13,7 @@ namespace posewright::ui {
 
 namespace {
 
-// A light that comes with the camera from above its left shoulder, and a little from the sky.
+// A headlight from above the camera's left shoulder, and a little light from the sky.
 constexpr const char* kPaintVertex = R"(
 in vec3 vertexPosition;
 in vec3 vertexNormal;
@@ -26,7 +26,7 @@ void main()
     gl_Position = mvp * vec4(vertexPosition, 1.0);
 }
 )";
-// At the far end of the depths, but before what is cut off there.
+// As far away as possible without being clipped.
 constexpr const char* kBehindVertex = R"(
 in vec3 vertexPosition;
 in vec3 vertexNormal;
@@ -55,7 +55,7 @@ void main()
 }
 )";
 
-/// Farther away from the background by a factor.
+/// Increases the contrast to the background by a factor.
 QColor stronger(const QColor& color, double factor)
 {
     const QColor ground = backgroundColor();

@@ -69,7 +69,7 @@ Qt3DRender::QGeometryRenderer* Scene3d::shape(ShapeMaker maker)
 void place(const Thing& thing, const Affine& placement)
 {
     const Eigen::Matrix4f m = placement.matrix().cast<float>();
-    // Eigen keeps columns, QMatrix4x4 reads rows.
+    // Eigen stores columns, QMatrix4x4 reads rows.
     thing.transform->setMatrix(QMatrix4x4(m.data()).transposed());
 }
 
@@ -84,7 +84,7 @@ void placeStick(const Thing& thing, const Vec3& a, const Vec3& b, double radius)
     const double length = d.norm();
     Affine m = Affine::Identity();
     m.translation() = a;
-    constexpr double kUnseen = 1e-9;  // not 0: its normals are divided by it
+    constexpr double kUnseen = 1e-9;  // not 0, since normals are divided by it
     if (!(length > 0))
         m.linear() *= kUnseen;
     else

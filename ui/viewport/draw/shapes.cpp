@@ -14,7 +14,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// Vertices with normals, three a triangle or two a line.
+/// Vertices with normals: three per triangle, or two per line.
 struct Soup {
     std::vector<QVector3D> positions;
     std::vector<QVector3D> normals;

@@ -25,7 +25,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// One kind of texture: what it is called in the shader, and where a material keeps it.
+/// A kind of texture: its name in shaders, and its member in a material.
 struct TextureSlot {
     const char* name;
     std::optional<Texture> Material::*texture;
@@ -38,7 +38,7 @@ constexpr std::array<TextureSlot, 5> kSlots{
      {"occlusion", &Material::occlusionTexture},
      {"emission", &Material::emissionTexture, Texels::Colors}}};
 
-/// (Offset) (turned) (scaled) of KHR_texture_transform, as one matrix.
+/// Translation * rotation * scale of KHR_texture_transform, as one matrix.
 QMatrix3x3 placementOf(const Texture& texture)
 {
     const float c = std::cos(texture.rotation);
@@ -90,7 +90,7 @@ void SurfaceBox::light(const std::vector<SurfaceLight>& lights)
 
 void SurfaceBox::expose(double stops)
 {
-    // Not called "exposure" in shaders: Qt 3D gives that name the camera's own.
+    // Not named "exposure" in shaders: Qt 3D uses that name for its camera's exposure.
     exposure_->setValue(static_cast<float>(std::exp2(stops)));
 }
 

@@ -17,9 +17,9 @@ uniform float brightness;
 const float kPi = 3.14159265;
 )";
 
-/// Lambert, Photometria 1760; Blinn, SIGGRAPH 1977, with the fraction of Schlick, Graphics Gems IV
-/// (1994), in place of its power; and the microfacets of glTF 2.0, appendix B.3. Strengths of all
-/// are such that a white surface that faces a light of 1 is white.
+/// Lambert, Photometria 1760; Blinn, SIGGRAPH 1977, with Schlick's fraction (Graphics Gems IV,
+/// 1994) instead of the power; and the microfacet model of glTF 2.0, appendix B.3. All are scaled
+/// so that a white surface facing a light of strength 1 is white.
 constexpr const char* kLambert = R"(
 vec3 reflected(vec3 n, vec3 l, vec3 v, vec3 albedo, float metal, float rough)
 {
@@ -73,8 +73,8 @@ vec3 lit(vec4 from, vec3 strength, vec3 aim, float cone, vec3 n, vec3 v, vec3 al
 }
 )";
 
-/// From above the left shoulder of the camera, from its right, and from behind what it looks at.
-/// The first one alone is mirrored.
+/// From above the camera's left shoulder, from its right, and from behind the subject. Only the
+/// first one has reflections.
 constexpr const char* kOurLights = R"(
 const vec3 kKey = vec3(-0.3523, 0.5536, 0.7549);
 const vec3 kFill = vec3(0.8522, 0.1504, 0.5013);
@@ -87,8 +87,8 @@ vec3 litByOurs(vec3 n, vec3 v, vec3 albedo, float metal, float rough)
 }
 )";
 
-/// From linear light to sRGB: within 0.002 of IEC 61966-2-1, at a fraction of the cost of its
-/// powers where the processor draws (I. Taylor, Accurate and Efficient sRGB, 2012).
+/// Linear to sRGB, within 0.002 of IEC 61966-2-1, at a fraction of the cost of powers in software
+/// rendering (I. Taylor, Accurate and Efficient sRGB, 2012).
 constexpr const char* kColors = R"(
 vec3 encoded(vec3 c)
 {
@@ -122,8 +122,8 @@ QByteArray where(const SurfaceShader& shader, const std::string& name)
     return "(" + n + "Place * vec3(" + at + ", 1.0)).xy";
 }
 
-/// What goes from corners to pixels: `way` is "out" or "in". A processor that draws pays for each
-/// number at each triangle.
+/// Values passed from vertex to fragment shader; `way` is "out" or "in". As few as possible: in
+/// software rendering, each number costs time per triangle.
 QByteArray passedOn(const SurfaceShader& shader, const QByteArray& way)
 {
     QByteArray out;
@@ -192,7 +192,7 @@ QByteArray mainCode(const SurfaceShader& shader)
 
 }  // namespace
 
-// Light is worked out in the space of the view, where the eye is at the origin.
+// Lighting is computed in view space, where the eye is at the origin.
 QByteArray vertexCode(const SurfaceShader& shader)
 {
     QByteArray out = "in vec3 at;\nin vec3 facing;\nin vec2 uv0;\nin vec2 uv1;\nin vec4 tint;\n"

@@ -10,11 +10,11 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kSide = 512;   ///< of the picture at ratio 1 [px]
+constexpr int kSide = 512;   ///< of the atlas at pixel ratio 1 [px]
 constexpr int kSolid = 8;    ///< side of the solid part [device px]
 constexpr int kPadding = 2;  ///< around each piece [device px]
 
-/// Each of its letters stands for itself, as those of the Latin script, dashes and quotes do.
+/// Can letters be drawn one by one, as in Latin script with dashes and quotes?
 bool plain(const QString& text)
 {
     return std::all_of(text.begin(), text.end(), [](QChar c) {
@@ -104,7 +104,7 @@ std::vector<TextAtlas::Piece> TextAtlas::pieces(const QString& text)
     const QStringList parts = partsOf(text);
     const auto attempt = [&] {
         pieces.clear();
-        double x = -1;  // pieces begin one pixel before their text
+        double x = -1;  // pieces start one pixel before their text
         const auto add = [&](const QString& part) {
             const Entry& e = entry(part);
             pieces.push_back({e.source, QRectF(QPointF(x, 0), e.size)});
@@ -114,7 +114,7 @@ std::vector<TextAtlas::Piece> TextAtlas::pieces(const QString& text)
     };
     const auto known = entries_.size();
     attempt();
-    // A picture that was begun anew on the way has lost the first pieces.
+    // If the atlas was restarted meanwhile, the first pieces are lost.
     if (entries_.size() < known) attempt();
     return pieces;
 }

@@ -15,9 +15,9 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr int kMostSide = 4096;  ///< of a texture [px]; larger pictures are scaled down
+constexpr int kMostSide = 4096;  ///< of a texture [px]; larger images are scaled down
 
-/// Hands a picture to Qt 3D's loader, which asks for it in a thread of its own.
+/// Gives an image to Qt 3D's loader, which asks for it in its own thread.
 class PictureGenerator : public Qt3DRender::QTextureImageDataGenerator {
 public:
     QT3D_FUNCTOR(PictureGenerator)
@@ -41,7 +41,7 @@ public:
 
 private:
     Make make_;
-    const void* of_;  ///< whose picture it is
+    const void* of_;  ///< identifies the image
     int version_;
 };
 
@@ -51,7 +51,7 @@ QByteArray encoded(const Image& image)
             static_cast<qsizetype>(image.bytes.size())};
 }
 
-/// The size that it is shown in.
+/// The size to decode the image at.
 QSize sizeIn(QImageReader& reader)
 {
     QSize size = reader.size();
@@ -134,7 +134,7 @@ Qt3DRender::QAbstractTexture* makeTexture(Qt3DCore::QNode* parent, const Texture
     wrap.setY(modeOf(texture.wrap[1]));
     out->setWrapMode(wrap);
     auto* image = new TextureImage(out);
-    // The picture is shared, not copied, until it is decoded.
+    // Shared, not copied, until it is decoded.
     image->set([held = texture.image] { return decode(encoded(*held)); }, 0);
     out->addTextureImage(image);
     return out;

@@ -23,7 +23,7 @@ const QColor kRootEnd(0xe8, 0xd3, 0x9a);
 const QColor kLeafEnd(0x93, 0x9a, 0xa5);
 constexpr double kXRay = 0.45;  ///< opacity
 
-/// Which nodes some target turns.
+/// Which nodes are in a target's chain.
 std::vector<bool> nodesInChains(const Document& doc)
 {
     const Scene& scene = *doc.scene;
@@ -51,7 +51,7 @@ private:
         bool inChain = false;
         bool helper = false;
         Vec3 tip = Vec3::Zero();  ///< of the bone, in the node's space
-        Thing* thing = nullptr;   ///< of things_
+        Thing* thing = nullptr;   ///< in things_
     };
 
     static QColor colorOf(const Row& row, const Emphasis& emphasis);
@@ -87,7 +87,7 @@ void Bones::build(const Document& doc, const Stage& stage)
                 {part, scene[i].id, i, inChain[i], isHelper(stage, i), bone->tip, thing});
             return thing->entity;
         };
-        // In the world: what the bones hang on may scale them.
+        // World lengths, since parents may be scaled.
         const bool point = !(worldLength(rest[i], bone->tip) * stage.scale > stage.noLength());
         add(point ? Joint : Stick)->setObjectName(QString::fromStdString(scene[i].name));
         const NodeIndex parent = scene[i].parent;

@@ -38,7 +38,7 @@ Covered::Covered(const OverlayScene& scene) :
 
 void Covered::addBone(const OverlayScene& scene, NodeIndex row, const BonePart& bone)
 {
-    constexpr double kWaist = 0.12;  // where a bone is thickest
+    constexpr double kWaist = 0.12;  // where the bone is thickest
     constexpr int kMostSteps = 1000;
     const Vec3 head = places::ofRow(scene, row), tip = scene.shown->world[row] * bone.tip;
     const auto from = places::seen(scene, head), to = places::seen(scene, tip);

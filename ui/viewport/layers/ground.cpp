@@ -49,7 +49,7 @@ public:
         paint();
     }
 
-    /// From below the ground lies between the eye and the figure, and would be drawn across it.
+    /// Seen from below, the ground would be drawn over the figure.
     void lookFrom(const Vec3& eye)
     {
         const bool below = eye.y() < 0;
@@ -66,7 +66,7 @@ public:
 private:
     struct Painted {
         Thing thing;
-        Paint paint;  ///< as seen from above
+        Paint paint;  ///< for views from above
     };
 
     void addAxis(const Vec3& from, const Vec3& to, const Paint& paint)

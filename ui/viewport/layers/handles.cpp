@@ -13,7 +13,7 @@ namespace {
 
 const QColor kHot(0xff, 0xd2, 0x3d);
 const QColor kView(0xe2, 0xe5, 0xea);
-constexpr double kReadoutAside = 7;  ///< from words at the pointer to the edge of their box [px]
+constexpr double kReadoutAside = 7;  ///< [px] between the text at the pointer and its box
 constexpr double kReadoutAbove = 4;
 
 QColor colorOfPart(GizmoPart part)
@@ -56,7 +56,7 @@ void paintGizmo(Canvas& canvas, const OverlayScene& scene, const OverlayTool& to
     }
 }
 
-/// The bones that what is selected turns, as they are seen [px].
+/// The bones that the selection turns, on screen [px].
 std::vector<QLineF> heldLimb(const OverlayScene& scene)
 {
     std::vector<QLineF> lines;
@@ -85,7 +85,7 @@ std::vector<QLineF> heldLimb(const OverlayScene& scene)
     return lines;
 }
 
-/// How much of the lines a rectangle covers [px].
+/// The length of lines inside the rectangle [px].
 double lengthInside(const std::vector<QLineF>& lines, const QRectF& rect)
 {
     constexpr double kStep = 4;
@@ -162,7 +162,7 @@ QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool
     width += 2 * kReadoutAside;
     const double height =
         static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1) + 2 * kReadoutAbove;
-    // Beside the pointer and inside the view, and where the limb is not that is being posed.
+    // Near the pointer, inside the view, and not over the limb being posed.
     const std::vector<QLineF> limb = heldLimb(scene);
     const double edge = 8, beside = 13, away = 90;
     const double x = tool.pointer.x(), y = tool.pointer.y();

@@ -28,9 +28,9 @@ const QColor kText(0xe2, 0xe5, 0xea);
 const QColor kFaint(0xb4, 0xba, 0xc3);
 const QColor kMissed(0xff, 0xb0, 0x88);
 const QColor kBehindText(0x1e, 0x21, 0x25, 150);
-constexpr double kEdge = 12;          ///< from the view's border [px]
-constexpr double kMark = 20;          ///< before a line, for what its mood is [px]
-constexpr double kLeastBeside = 260;  ///< for lines at the right beside those at the left [px]
+constexpr double kEdge = 12;          ///< [px] from the view's border
+constexpr double kMark = 20;          ///< [px] before a line, for its symbol
+constexpr double kLeastBeside = 260;  ///< [px] least width of lines on the right
 constexpr int kMostLines = 4;
 
 QString hudTr(const char* text)
@@ -70,7 +70,7 @@ QString toolName(const ViewState& view)
     return view.snap ? text + hudTr(" \u00b7 snapping") : text;
 }
 
-/// What the colours of surfaces mean where they show weights.
+/// The meaning of the colours while surfaces show weights.
 QString weightsText(const OverlayScene& scene)
 {
     if (scene.emphasis.view.meshes != MeshStyle::Weights) return {};
@@ -91,7 +91,7 @@ QString exposureText(const ViewState& view)
     return hudTr("Exposure %1").arg((view.exposure > 0 ? u'+' : QChar(0x2212)) + stops);
 }
 
-/// Where what is turned by hand goes, if not to the bone's own keys.
+/// Where manual changes go, if not to the bone's own keys.
 QString writtenTo(const OverlayScene& scene)
 {
     if (scene.emphasis.selected.empty() || !scene.shown) return {};
@@ -108,7 +108,7 @@ QString writtenTo(const OverlayScene& scene)
                : hudTr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
 }
 
-/// A line of text that can be read on a figure, too, whatever its colours.
+/// A line of text on a dark backing, readable over any colour.
 QRectF paintLine(Canvas& canvas, const Pixel& at, const QString& text, const QColor& color,
                  Canvas::Anchor anchor = Canvas::Anchor::Left)
 {
@@ -118,7 +118,7 @@ QRectF paintLine(Canvas& canvas, const Pixel& at, const QString& text, const QCo
     return canvas.text(at, text, color, anchor);
 }
 
-/// A text in lines that are no wider than that, where its words allow it.
+/// Breaks a text into lines of at most this width, where its words allow.
 QStringList wrapped(Canvas& canvas, const QString& text, double width)
 {
     if (canvas.textWidth(text) <= width) return {text};
@@ -136,7 +136,7 @@ QStringList wrapped(Canvas& canvas, const QString& text, double width)
     return lines << now;
 }
 
-/// A text that is cut where there is no room for it.
+/// Elides a text that does not fit.
 QString elided(Canvas& canvas, QString text, double width)
 {
     if (canvas.textWidth(text) <= width) return text;
@@ -144,7 +144,7 @@ QString elided(Canvas& canvas, QString text, double width)
     return text + u'\u2026';
 }
 
-/// A mark whose shape says the mood, too.
+/// A symbol whose shape shows the status as well as its colour does.
 void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
 {
     const QColor color = colorOf(mood);
@@ -166,10 +166,10 @@ void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
     }
 }
 
-/// How the targets fare at a frame.
+/// Counts of targets by status.
 struct Tally {
     std::vector<const TargetStatus*> missed;
-    const TargetStatus* eased = nullptr;  ///< the last of those missed on purpose
+    const TargetStatus* eased = nullptr;  ///< the last one missed on purpose
     int reached = 0, acting = 0, waiting = 0;
 };
 
@@ -187,7 +187,7 @@ Tally tallyOf(const Document& doc, const Evaluation& shown)
     return tally;
 }
 
-/// Where none is missed but on purpose.
+/// If all misses are on purpose.
 QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tally)
 {
     const int count = static_cast<int>(shown.targets.size());
@@ -204,7 +204,7 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
                                  : hudTr("All %1 that act here reached").arg(tally.acting);
 }
 
-/// @param taken  what is written at the left
+/// @param taken  size of the text on the left
 void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
 {
     const QLocale locale;
@@ -213,7 +213,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
     const double beside = all - taken.width() - kEdge;
     const bool fits = beside >= kLeastBeside;
     double y = fits ? kEdge : taken.height();
-    // Returns the place of the first line of the text.
+    // Returns the place of the first line.
     const auto line = [&](const QString& text, const QColor& color) {
         QRectF first;
         for (const QString& part : wrapped(canvas, text, fits ? beside : all)) {
@@ -257,7 +257,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
     paintFaults();
 }
 
-/// The world's directions, as far as they are seen from here.
+/// The world's axes, as seen from here.
 void paintAxes(Canvas& canvas, const OverlayScene& scene)
 {
     constexpr double kArm = 30;
@@ -265,7 +265,7 @@ void paintAxes(Canvas& canvas, const OverlayScene& scene)
     const Mat3 m = axes(scene.camera);
     int order[] = {0, 1, 2};
     std::sort(std::begin(order), std::end(order),
-              [&](int a, int b) { return m(a, 2) < m(b, 2); });  // what points away comes first
+              [&](int a, int b) { return m(a, 2) < m(b, 2); });  // those pointing away come first
     for (const int axis : order) {
         const Pixel arm(m(axis, 0) * kArm, -m(axis, 1) * kArm);
         const QColor color = axisColor(axis);
@@ -276,7 +276,7 @@ void paintAxes(Canvas& canvas, const OverlayScene& scene)
     }
 }
 
-/// A length to compare with, and how far the lines on the ground are apart.
+/// A scale bar, and the spacing of the ground's lines.
 void paintScale(Canvas& canvas, const OverlayScene& scene)
 {
     const double perPixel = unitsPerPixel(scene.camera, scene.size, scene.camera.distance);
@@ -301,7 +301,7 @@ void paintScale(Canvas& canvas, const OverlayScene& scene)
                     kFaint, Canvas::Anchor::Right);
 }
 
-/// How to get something to look at.
+/// Explains how to get started.
 void paintEmpty(Canvas& canvas, const OverlayScene& scene)
 {
     const Pixel middle(scene.size.width / 2, scene.size.height * 0.4);
@@ -329,7 +329,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
     line(viewName(scene.camera), kFaint);
     line(toolName(scene.emphasis.view), kText);
     const Scene& nodes = *scene.doc.scene;
-    const bool drawing = scene.emphasis.view.tool == Tool::Draw;  // the room is needed for that
+    const bool drawing = scene.emphasis.view.tool == Tool::Draw;  // leave the space for drawing
     if (nodes.size() == 0 && !drawing) paintEmpty(canvas, scene);
     if (scene.emphasis.selected.size() > 1)
         line(hudTr("%1 selected").arg(static_cast<int>(scene.emphasis.selected.size())), kText);

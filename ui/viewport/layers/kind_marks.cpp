@@ -12,7 +12,7 @@ namespace {
 
 const QColor kTargetSight(0xf2, 0xd0, 0x6b);
 
-/// What a kind is painted with.
+/// What painting a kind needs.
 struct Marked {
     Canvas& canvas;
     const OverlayScene& scene;
@@ -23,11 +23,11 @@ struct Marked {
 void paint(const Reach&, const Marked&) {}
 void paint(const Loop<NodeId>&, const Marked&) {}
 
-/// Where an aim looks: from the bone along the side that looks, with an arrow. Where it is aimed,
-/// the arrow ends at its star.
+/// The line of sight of an aim: an arrow from the bone along its aiming axis. If the aim is met, it
+/// ends at the target.
 void paint(const Aim& aim, const Marked& on)
 {
-    constexpr double kHead = 11;  // of the arrow [px]
+    constexpr double kHead = 11;  // of the arrow's head [px]
     const WorldTransform& eye = on.effector;
     const Vec3 away = on.target - eye.position;
     const auto from = places::seen(on.scene, eye.position);
@@ -41,7 +41,8 @@ void paint(const Aim& aim, const Marked& on)
     on.canvas.polygon(head, kTargetSight);
 }
 
-/// Where the bone may be: a circle about the target, through the bone if it keeps the distance.
+/// Possible places of the bone: a circle about the target, through the bone if it keeps the
+/// distance.
 void paint(const Distance& kind, const Marked& on)
 {
     constexpr int kSteps = 64;

@@ -28,7 +28,7 @@ constexpr std::array kLayers{
     LayerKind{"targets", &makeTargets,
               "from each target to what misses it, a line in the colour of its status",
               "targets and poles"},
-    // Qt 3D draws in the order in which things were made: bones that are see-through hide no line.
+    // Qt 3D draws in order of creation; transparent bones must not hide lines.
     LayerKind{"ground", &makeGround, {}, "the grid"},
     LayerKind{"sights", &makeSights, "cameras and lights of the scene"},
     LayerKind{"outlines", &makeOutlines},

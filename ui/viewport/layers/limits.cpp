@@ -12,7 +12,7 @@ const QColor kLimit(0x7f, 0xd1, 0xae);
 const QColor kHeld(0xff, 0xd2, 0x3d);
 const QColor kRim(0x20, 0x22, 0x26);
 
-/// As large as the bone, within what can be taken hold of.
+/// Proportional to the bone, within sizes that can be grabbed.
 double limitSize(const Stage& stage, const BonePart& bone)
 {
     return std::clamp(0.7 * bone.tip.norm(), 0.1 * stage.figure, 0.16 * stage.figure);

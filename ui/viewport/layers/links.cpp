@@ -47,7 +47,7 @@ public:
 
     void show(const ViewState& view)
     {
-        // Lines over a surface say enough by themselves.
+        // With bones drawn as lines over a surface, links would only add clutter.
         const bool surface = skinning::hasSurface(*nodes_, view.hidden);
         const bool all = !surface || drawnStyle(view, surface) != BoneStyle::Line;
         for (const Row& row : rows_)
@@ -59,7 +59,7 @@ private:
         NodeIndex from = kNoNode;
         NodeIndex to = kNoNode;
         bool helper = false;
-        Thing* thing = nullptr;  ///< of things_
+        Thing* thing = nullptr;  ///< in things_
     };
 
     Scene3d& scene_;

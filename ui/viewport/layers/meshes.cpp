@@ -23,7 +23,7 @@ namespace posewright::ui {
 
 namespace {
 
-/// What of a vertex does not move.
+/// Attributes of a vertex that do not change with the pose.
 struct MeshLook {
     std::array<float, 4> uv{};
     Tint tint{{255, 255, 255, 255}};
@@ -42,7 +42,7 @@ std::vector<MeshLook> looksOf(const Mesh& mesh)
     return out;
 }
 
-/// What a surface that shows weights is made of.
+/// The material of surfaces that show weights.
 Shared<Material> chalk(const Material& of)
 {
     Material out;
@@ -69,7 +69,7 @@ std::vector<MeshPiece> piecesOf(const MeshPart& part)
     return {{0, static_cast<std::uint32_t>(part.mesh->indices.size()), material}};
 }
 
-/// A mesh on a node, on its way to the graphics card.
+/// A mesh of a node, uploaded to the graphics card.
 class DrawnMesh {
 public:
     DrawnMesh(Qt3DCore::QNode& parent, const Node& node, const MeshPart& part) :
@@ -106,7 +106,7 @@ public:
                part_.color == part.color;
     }
 
-    /// What moves it may hang elsewhere now.
+    /// The hierarchy may have changed which joints belong to the selected bones.
     void forgetTints()
     {
         if (tinted_) tinted_ = std::vector{NodeId::None};
@@ -158,7 +158,7 @@ private:
         Qt3DRender::QMaterial* shown = nullptr;
     };
 
-    /// Colours the vertices by what moves them, or as they are themselves.
+    /// Colours the vertices by their weights for these movers; nullopt: own colours.
     void tint(std::optional<std::vector<NodeId>> movers, const Scene& scene)
     {
         if (movers == tinted_) return;
@@ -199,7 +199,7 @@ private:
         index->setByteOffset(piece.first * static_cast<uint>(sizeof(std::uint32_t)));
         index->setCount(piece.count);
         geometry->addAttribute(index);
-        // What Qt 3D measures must not change with each frame. It leaves nothing out by it.
+        // The bounds must not be recomputed each frame; nothing is culled by them.
         geometry->setBoundingVolumePositionAttribute(rest_);
         auto* renderer = new Qt3DRender::QGeometryRenderer(entity);
         renderer->setPrimitiveType(Qt3DRender::QGeometryRenderer::Triangles);
@@ -210,10 +210,10 @@ private:
 
     NodeId id_;
     MeshPart part_;
-    QPointer<Qt3DCore::QEntity> owner_;  ///< goes with the scene where that goes first
+    QPointer<Qt3DCore::QEntity> owner_;  ///< null if the scene was destroyed first
     Qt3DCore::QBuffer* vertices_ = nullptr;
     Qt3DCore::QBuffer* looks_ = nullptr;
-    std::optional<std::vector<NodeId>> tinted_;  ///< by these; nothing: as the mesh is
+    std::optional<std::vector<NodeId>> tinted_;  ///< by these movers; nullopt: own colours
     std::vector<Qt3DCore::QAttribute*> attributes_;
     Qt3DCore::QAttribute* rest_ = nullptr;
     std::vector<Piece> pieces_;
@@ -222,8 +222,7 @@ private:
     bool mirrored_ = false;
 };
 
-/// The lights of a scene as they shine on surfaces. Brightest first counts for nothing: the first
-/// ones do.
+/// The scene's lights for surfaces: the first ones, not the brightest.
 std::vector<SurfaceLight> lightsOf(const Scene& scene, const std::vector<WorldTransform>& world)
 {
     std::vector<SurfaceLight> out;

@@ -17,11 +17,11 @@ const QColor kSelectedName(0x9f, 0xd0, 0xff);
 const QColor kHoveredName(0xff, 0xff, 0xff);
 const QColor kName(0xd5, 0xd9, 0xdf);
 
-/// Places for a text around a point, the best first: beside it, under and over it, then farther
-/// away, line by line, at both sides.
+/// Places for a text around a point, best first: beside it, above and below, then farther away line
+/// by line, on both sides.
 std::vector<QRectF> placesAround(const Pixel& at, double gap, const QSizeF& size)
 {
-    constexpr int kLines = 7;  // up and down
+    constexpr int kLines = 7;  // upwards and downwards
     const double line = size.height() + 2;
     std::vector<QRectF> around;
     const auto offer = [&](double left, double top) {
@@ -43,24 +43,24 @@ std::vector<QRectF> placesAround(const Pixel& at, double gap, const QSizeF& size
     return around;
 }
 
-/// Where a name is too far from its place to be taken for its own, a line leads to it.
+/// If a name is too far from its point to be recognised, draws a line to it.
 void paintLeader(Canvas& canvas, const Pixel& from, const QRectF& name, double gap, QColor color)
 {
     const Pixel to(std::clamp(from.x(), name.left(), name.right()),
                    std::clamp(from.y(), name.top(), name.bottom()));
-    constexpr double kNearby = 1.5;  // gaps
+    constexpr double kNearby = 1.5;  // relative to the gap
     if ((to - from).norm() <= kNearby * gap) return;
     color.setAlphaF(0.55F);
     canvas.line(from, to, 1, color);
 }
 
-/// What is named, in the order in which places are given away.
+/// What gets a name, in order of priority.
 struct Named {
     std::vector<NodeIndex> rows;
-    std::size_t pointedAt = 0;  ///< so many of them have a name whatever it covers
+    std::size_t pointedAt = 0;  ///< how many are named even over other things
 };
 
-/// First what the user points at and works on; of the others, the nearest to the eye first.
+/// First the hovered node and the selection; then the rest, nearest to the eye first.
 Named namedIn(const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;
@@ -101,8 +101,8 @@ Named namedIn(const OverlayScene& scene)
     return out;
 }
 
-/// Where no name may be: over other text, and on the outline of a thing, whose name it would be
-/// taken for.
+/// Where names must not go: over other text, and on the outlines of other nodes, where they could
+/// be mistaken for those nodes' names.
 std::vector<QRectF> takenPlaces(Canvas& canvas, const OverlayScene& scene)
 {
     std::vector<QRectF> taken;
@@ -132,13 +132,13 @@ void paintNodeNames(Canvas& canvas, const OverlayScene& scene)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const NodeIndex row = rows[i];
         const Node& node = (*scene.doc.scene)[row];
-        // Half way down a bone, its name is not mistaken for that of the next.
+        // In the middle of a bone its name cannot be mistaken for the next bone's.
         const Vec3 middle = node.bone() ? scene.shown->world[row] * Vec3(node.bone()->tip * 0.5)
                                         : places::ofRow(scene, row);
         const auto at = places::seen(scene, middle);
         if (!at) continue;
         const QString text = toQt(node.name);
-        // Targets have a size of their own; bones are thin where they are named.
+        // Targets need distance for their symbol; bones are thin in the middle.
         const double gap = node.bone() ? 14 : std::max(14.0, selectionRing(scene, middle) + 4);
         const auto around = placesAround(*at, gap, {canvas.textWidth(text), canvas.textHeight()});
         const auto fits = [&](const QRectF& place) {

@@ -27,7 +27,7 @@ void ring(Canvas& canvas, const Pixel& at, double radius)
     outline(canvas, points);
 }
 
-/// The convex hull, in order around it (monotone chain).
+/// The convex hull, in order (monotone chain).
 std::vector<Pixel> hull(std::vector<Pixel> points)
 {
     std::sort(points.begin(), points.end(), [](const Pixel& a, const Pixel& b) {
@@ -61,7 +61,7 @@ void aroundBone(Canvas& canvas, const OverlayScene& scene, NodeIndex row, const 
                  places::pixels(scene, world.position, scene.stage.jointRadius(), 4, 60) + 3);
         return;
     }
-    // The corners of the shape that stands for a bone.
+    // The corners of a bone's shape.
     constexpr double kWaist = 0.12;
     const Affine placed = bonePlacement(world, bone.tip, boneRadius(scene.stage, length));
     std::vector<Pixel> corners;
@@ -101,7 +101,7 @@ QColor selectionColor()
 
 double selectionRing(const OverlayScene& scene, const Vec3& at)
 {
-    constexpr double kRods = 1.9;  // of a target, in its radii
+    constexpr double kRods = 1.9;  // size of a target's symbol, in radii
     return places::pixels(scene, at, kRods * scene.stage.targetRadius(), 9, kRods * kMostOfTarget) +
            4;
 }

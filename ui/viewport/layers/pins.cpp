@@ -9,9 +9,9 @@ namespace {
 const QColor kPin(0xff, 0xb8, 0x4d);
 const QColor kPinEdge(0x20, 0x22, 0x26);
 constexpr double kPinHead = 5;     ///< radius [px]
-constexpr double kPinNeedle = 16;  ///< from the joint up to the head [px]
+constexpr double kPinNeedle = 16;  ///< [px] from the joint up to the head
 
-/// A needle that stands in the joint, with a round head.
+/// A needle with a round head, stuck in the joint.
 void paintPin(Canvas& canvas, const Pixel& at)
 {
     const Pixel head = at - Pixel(0, kPinNeedle);

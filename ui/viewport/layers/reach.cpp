@@ -19,7 +19,7 @@ struct Circle {
     Vec3 axis = Vec3::UnitY();
 };
 
-/// As it is seen; empty where a part of it is not before the eye.
+/// The circle on screen; empty if part of it is behind the eye.
 std::vector<Pixel> seenCircle(const OverlayScene& scene, const Circle& circle)
 {
     const Vec3 u = circle.axis.unitOrthogonal(), v = circle.axis.cross(u);
@@ -34,7 +34,7 @@ std::vector<Pixel> seenCircle(const OverlayScene& scene, const Circle& circle)
     return out;
 }
 
-/// What is seen as the edge of a sphere. Radius 0: the eye is inside.
+/// The visible outline of a sphere. Radius 0: the eye is inside.
 Circle edgeOf(const OverlayScene& scene, const Vec3& centre, double radius)
 {
     if (scene.camera.orthographic) return {centre, radius, axes(scene.camera).col(2)};
@@ -45,7 +45,7 @@ Circle edgeOf(const OverlayScene& scene, const Vec3& centre, double radius)
     return {centre + way * (share * share), radius * std::sqrt(1 - share * share), way / far};
 }
 
-/// Where a sphere is as high as a point. Radius 0: nowhere.
+/// The sphere's circle at this height. Radius 0: there is none.
 Circle levelOf(const operate::ReachShell& shell, double height)
 {
     const double up = height - shell.centre.y();

@@ -20,10 +20,10 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kSpots = 8;
-constexpr double kNearGround = 0.22;  ///< of the figure: what is higher leaves no spot of its own
-constexpr double kApart = 0.035;      ///< of the figure: nearer ones are one
-constexpr double kWide = 0.34;        ///< of the figure: radius of the spot of the whole body
-constexpr double kBelow = 0.1;        ///< of the figure: what reaches deeper stands on no ground
+constexpr double kNearGround = 0.22;  ///< relative to the figure: higher points cast no spot
+constexpr double kApart = 0.035;      ///< relative to the figure: closer spots are merged
+constexpr double kWide = 0.34;        ///< relative to the figure: radius of the whole body's spot
+constexpr double kBelow = 0.1;        ///< relative to the figure: lower points are on no ground
 
 constexpr const char* kShadowVertex = R"(
 in vec3 vertexPosition;
@@ -118,7 +118,7 @@ private:
                                   skinning::hasSurface(*scene_, view_.hidden));
     }
 
-    /// @param points  the lowest first, at least one
+    /// @param points  lowest first, at least one
     void cast(const std::vector<Vec3>& points)
     {
         const double size = stage_.figure;
@@ -150,7 +150,7 @@ private:
         for (std::size_t row = spots.size(); row < kSpots; ++row)
             spots_[row]->setValue(QVector4D());
         const Vec3 half = (box.highest - box.lowest) / 2;
-        // A little above the lines of the ground, which lie in it.
+        // Slightly above the lines of the ground, to avoid z-fighting.
         const Vec3 at(box.center().x(), 2e-4 * size, box.center().z());
         ui::place(thing_,
                   Eigen::Translation3d(at) * Affine(Eigen::Scaling(half.x(), 1.0, half.z())));

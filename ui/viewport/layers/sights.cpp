@@ -11,7 +11,7 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kWidth = 1.4;  ///< of lines [px]
+constexpr double kWidth = 1.4;  ///< [px] of lines
 
 QColor colorOf(const OverlayScene& scene, NodeId node)
 {
@@ -26,7 +26,7 @@ void stroke(Canvas& canvas, const OverlayScene& scene, const Vec3& from, const V
     if (a && b) canvas.line(*a, *b, kWidth, color);
 }
 
-/// A frame in front of the eye as wide as what it sees there, and a mark on the upper side.
+/// A frame in front of the eye, as wide as its field of view, with a mark on the upper side.
 void paintCamera(Canvas& canvas, const OverlayScene& scene, const WorldTransform& world,
                  const CameraPart& camera, const QColor& color)
 {
@@ -51,7 +51,7 @@ void paintCamera(Canvas& canvas, const OverlayScene& scene, const WorldTransform
     stroke(canvas, scene, place(0.35, 1.1, 1), mark, color);
 }
 
-/// Rays in the colour of the light: all around, along one way, or a cone.
+/// Rays in the light's colour: in all directions, parallel, or in a cone.
 void paintLight(Canvas& canvas, const OverlayScene& scene, const WorldTransform& world,
                 const LightPart& light, const QColor& color)
 {

@@ -39,8 +39,8 @@ private:
         NodeIndex from = kNoNode;  ///< row of the node
         NodeIndex to = kNoNode;    ///< other end of a thread
         int constraint = -1;       ///< row of Rig::constraints
-        Thing* thing = nullptr;    ///< of things_
-        WorldTransform at = {};    ///< of the node, where it is a symbol
+        Thing* thing = nullptr;    ///< in things_
+        WorldTransform at = {};    ///< of the node, for symbols
     };
 
     void placeSymbol(const Row& row) const;
@@ -54,7 +54,7 @@ private:
     Emphasis emphasis_;
     Stage stage_;
     Camera camera_;
-    std::optional<ViewSize> size_;  ///< nothing: nobody has looked yet
+    std::optional<ViewSize> size_;  ///< nullopt: not drawn yet
 };
 
 void Targets::build(const Document& doc, const Stage& stage)
@@ -84,8 +84,7 @@ void Targets::build(const Document& doc, const Stage& stage)
     statuses_.assign(constraints.size(), ik::Status::Inactive);
 }
 
-/// Neither the scale nor the shear of what a target hangs on deforms its symbol, and who comes near
-/// sees more of the limb, and no larger a star.
+/// A symbol ignores the scale and shear of its parents, and symbols stop growing when zoomed in.
 void Targets::placeSymbol(const Row& row) const
 {
     double radius = row.part == Star ? stage_.targetRadius() : stage_.poleRadius();
@@ -137,7 +136,7 @@ void Targets::paint(const Emphasis& emphasis)
 
 QColor Targets::colorOf(const Row& row) const
 {
-    // What is selected has an outline: its colour still says how it fares.
+    // Selected targets have an outline, so their colour can still show the status.
     const bool hovered = row.node == emphasis_.hovered && !emphasis_.isSelected(row.node);
     if (hovered) return kTargetHovered;
     if (row.part == Pole) return kPoleColor;
@@ -145,7 +144,7 @@ QColor Targets::colorOf(const Row& row) const
     return mood == Mood::Quiet ? kTargetQuiet : ui::colorOf(mood);
 }
 
-/// From the target to what should be there.
+/// From the target to the effector.
 void paintThreads(Canvas& canvas, const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;
@@ -163,7 +162,7 @@ void paintThreads(Canvas& canvas, const OverlayScene& scene)
     }
 }
 
-/// What their kinds show, of what is selected.
+/// Marks of the kinds of selected targets.
 void paintKinds(Canvas& canvas, const OverlayScene& scene)
 {
     for (const Constraint& c : scene.doc.rig->constraints)
@@ -171,7 +170,7 @@ void paintKinds(Canvas& canvas, const OverlayScene& scene)
             paintKind(canvas, scene, c);
 }
 
-/// The plane that a limb bends in, and what it bends towards: shown of what is selected.
+/// For the selection: the plane that a limb bends in, and the pole that it bends towards.
 void paintBendPlane(Canvas& canvas, const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;

@@ -21,7 +21,7 @@ Tint tintOf(const Linear& color)
     return out;
 }
 
-/// As other programs show weights.
+/// The usual colour scale for weights.
 Linear heat(float share)
 {
     static constexpr std::array<Linear, 5> kSteps{{{0.01F, 0.02F, 0.35F},
@@ -37,7 +37,7 @@ Linear heat(float share)
     return out;
 }
 
-/// Colours of rows that follow one another are far apart: by the golden section of the circle.
+/// Successive colours differ strongly: hues step by the golden angle.
 Linear colorOfRow(int row)
 {
     constexpr double kGolden = 0.61803398875;

@@ -32,7 +32,7 @@ void setSamples(int samples)
 
 struct OpenGl {
     bool enough = false;       ///< for our shaders
-    bool byProcessor = false;  ///< software draws
+    bool byProcessor = false;  ///< software rendering
 };
 
 OpenGl lookForOpenGl()
@@ -48,7 +48,7 @@ OpenGl lookForOpenGl()
     const auto* name = reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER));
     const QByteArray renderer = QByteArray(name).toLower();
     OpenGl found{.enough = context.format().majorVersion() >= 3};
-    // Mesa's three, Google's and Microsoft's.
+    // Mesa's three, Google's and Microsoft's software renderers.
     for (const char* software : {"llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic"})
         found.byProcessor |= !context.isOpenGLES() && renderer.contains(software);
     context.doneCurrent();

@@ -7,7 +7,7 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kFrameInterval = 16;   ///< [ms]
-constexpr int kFramesOfAChange = 8;  ///< buffers, textures and shaders are there by then
+constexpr int kFramesOfAChange = 8;  ///< until buffers, textures and shaders are uploaded
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void FrameLoop::ask()
 
 void FrameLoop::tick()
 {
-    // What is not seen is drawn once it is: whoever shows the window asks.
+    // A hidden view is drawn when it is shown again.
     if (!seen_()) {
         timer_.stop();
         return;

@@ -63,7 +63,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
             frameFirst();
     });
     connect(window_, &Window3d::exposed, this, [this] {
-        if (!framed_) frameFirst();  // else it would be with the next frame, in the middle of work
+        if (!framed_) frameFirst();  // otherwise the next frame would do it, in the middle of work
     });
     connect(&session, &Session::replaced, this, &Qt3dViewport::documentReplaced);
     connect(&evaluator, &Evaluator::evaluated, this,
@@ -85,7 +85,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
 Qt3dViewport::~Qt3dViewport()
 {
     keys_.reset();
-    // The window ends Qt 3D's threads, and with them goes the scene.
+    // The window stops Qt 3D's threads, which destroys the scene.
     window_->disconnect(this);
     delete frame_;
 }
@@ -114,7 +114,7 @@ ViewSize Qt3dViewport::viewSize() const
 void Qt3dViewport::setCamera(const Camera& camera)
 {
     camera_ = withClipPlanes(camera, stage_.sceneSize());
-    framed_ = true;  // where somebody looks, no first picture takes the camera away
+    framed_ = true;  // a camera was set, so do not frame the first image
     aim(*window_->camera(), camera_, viewSize());
     redraw_.start();
     emit cameraMoved();
@@ -126,7 +126,7 @@ void Qt3dViewport::frameAll()
     std::vector<Vec3> points;
     if (shown) points = figurePoints(session_.document(), *shown);
     if (!points.empty()) return setCamera(framing(camera_, viewSize(), points));
-    // Where a figure will be drawn, its middle in that of the picture from every side.
+    // No figure yet: frame the place where one will be drawn, looking at its middle.
     const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};
     Camera camera = framing(camera_, viewSize(), room);
     camera.pivot = room.center();
@@ -135,7 +135,7 @@ void Qt3dViewport::frameAll()
 
 void Qt3dViewport::frameMotion()
 {
-    // Not that of the stage, which is as old as the figure.
+    // Not the stage's motion, which is as old as the figure.
     const Box motion = stageOf(session_.document()).motion;
     if (motion.empty())
         frameAll();
@@ -183,10 +183,10 @@ void Qt3dViewport::show(const Evaluation& evaluation)
     if (std::ssize(evaluation.world) != doc.scene->size()) return;
     const bool synced = shownScene_ && shownScene_->sameAs(doc.scene) && shownRig_.sameAs(doc.rig);
     if (!synced) {
-        // Bones that were added, or take other places, may be of another size.
+        // Changed bones may change the size of the stage.
         if (shownScene_ && !shownScene_->sameAs(doc.scene)) {
             stage_ = stageOf(doc);
-            if (framed_) setCamera(camera_);  // its clip planes
+            if (framed_) setCamera(camera_);  // updates its clip planes
         }
         shownScene_ = doc.scene;
         shownRig_ = doc.rig;
@@ -198,14 +198,15 @@ void Qt3dViewport::show(const Evaluation& evaluation)
     followMotion(evaluation);
     redraw_.start();
     if (!session_.playhead().playing()) return;
-    // A loop that is busy drawing has no time for timers: the words keep step with the figure.
+    // While frames are drawn the event loop is too busy for timers, so draw the overlay now, in
+    // step with the figure.
     redraw_.stop();
     drawOverlay();
 }
 
 void Qt3dViewport::followMotion(const Evaluation& evaluation)
 {
-    // A drag is led by the pointer: nothing else must move the view under it.
+    // During a drag the view must not move under the pointer.
     if (interaction_.dragging() || interaction_.steering()) return;
     const Follow follow = settings().now().follow;
     std::optional<CameraSubject> thing;

@@ -30,7 +30,7 @@ void main()
     gl_Position = vec4(at, 1.0);
 }
 )";
-// A blit would do, but that of Qt 3D 6.4 takes depth along, whose format a window chooses.
+// Not a blit: Qt 3D 6.4 blits depth as well, whose format depends on the window.
 constexpr const char* kMeanFragment = R"(
 out vec4 color;
 uniform sampler2DMS picture;
@@ -42,7 +42,7 @@ void main()
 }
 )";
 
-/// One triangle that covers the window.
+/// A triangle that covers the window.
 Qt3DRender::QGeometryRenderer* cover(Qt3DCore::QNode* parent)
 {
     constexpr std::array<float, 9> kCovering{-1, -1, 0, 3, -1, 0, -1, 3, 0};

@@ -33,7 +33,7 @@ Window3d::Window3d(Interaction& interaction) :
 
 Window3d::~Window3d()
 {
-    // Ends Qt 3D's threads, and with them goes the scene.
+    // Stops Qt 3D's threads, which destroys the scene.
     if (running_)
         engine_.setRootEntity({});
     else
@@ -56,7 +56,7 @@ void Window3d::frame()
 
 void Window3d::drawAnew()
 {
-    constexpr int kFrames = 3;  // what was asked for last is on the screen by then
+    constexpr int kFrames = 3;  // after this many, the last request is visible
     anew_ = kFrames;
     settings_->setRenderPolicy(Qt3DRender::QRenderSettings::Always);
     draw();
@@ -65,7 +65,7 @@ void Window3d::drawAnew()
 bool Window3d::seen()
 {
     if (!isExposed()) return false;
-    // A part of a minimised window is not told; the whole is.
+    // A child window is not told when it is minimised, but the top window is.
     QWindow* top = this;
     while (top->parent()) top = top->parent();
     if (top != this && top != top_) {
@@ -152,7 +152,7 @@ void Window3d::mouseDoubleClickEvent(QMouseEvent* event)
 
 void Window3d::wheelEvent(QWheelEvent* event)
 {
-    // With Alt some platforms turn the wheel on its side.
+    // With Alt, some platforms turn the wheel into a horizontal one.
     const QPoint turn = event->angleDelta();
     interaction_.wheel(event->position(), turn.y() ? turn.y() : turn.x(), event->modifiers());
 }
