@@ -15,7 +15,7 @@ bool isNone(const Quat& q)
     return q.x() == 0 && q.y() == 0 && q.z() == 0;
 }
 
-/// Extends the range by where the curve, constant beyond its ends, may differ from none.
+/// Extends the range to where the curve, constant beyond its ends, may differ from none.
 template <class CurveLike, class IsNone>
 void widen(LiveRange& range, const CurveLike& curve, IsNone&& none)
 {

@@ -87,7 +87,7 @@ Edits propEnds(const Document& before, const Document& after, const std::shared_
         const Constraint* target = findConstraint(*after.rig, row.constraint);
         const SpanRow* old = before.clip().spanRow(row.constraint);
         if (!target || !old || target->meets() != NodeId::None) continue;
-        // A target without keys stands where it was added; limbs never moved smoothly from there.
+        // A target without keys stays where it was added, so there is no smooth motion to keep.
         if (const Track* track = after.clip().track(target->target);
             !track || keyFrames(*track).empty())
             continue;

@@ -1,6 +1,6 @@
-// Included once for each width: kWide numbers in a register, and rootOf(). Only arithmetic, whose
-// results the standard for floating point fixes; nothing of the standard library, of which another
-// machine's code might be linked.
+// Included once for each register width, with kWide and rootOf() defined. Uses arithmetic only,
+// whose results IEEE 754 defines; no standard library functions, which could be linked in a version
+// for another processor.
 
 using Lanes = double __attribute__((vector_size(8 * kWide)));
 using Unaligned = double __attribute__((vector_size(8 * kWide), aligned(8), may_alias));
@@ -18,7 +18,7 @@ struct Point {
     Lanes x, y, z;
 };
 
-// The point at `length` from `from` on the line to `to`; along x where they coincide.
+// The point at `length` from `from` on the line to `to`; along x if the two coincide.
 inline Point follow(const Point& from, const Point& to, const Lanes& length)
 {
     const Lanes x = to.x - from.x;
@@ -32,7 +32,8 @@ inline Point follow(const Point& from, const Point& to, const Lanes& length)
             from.z + (apart ? scale * z : none)};
 }
 
-// One iteration of kSlots chains. Rows of kSlots numbers: three a joint, one a bone, three.
+// One iteration of kSlots chains, in rows of kSlots numbers: three per joint, one per bone, and
+// three for the target.
 void iterate(double* points, const double* lengths, const double* target, int bones,
              double* squares)
 {
@@ -112,7 +113,7 @@ inline void storeTurn(double* to, const Turn& q)
     store(to + 3 * kBlock, q.z);
 }
 
-// Points of a block of chains at their start.
+// Computes the points of a block of chains at their start.
 void place(const double* starts, const double* axes, const double* lengths, int bones,
            double* points)
 {
@@ -142,8 +143,8 @@ void place(const double* starts, const double* axes, const double* lengths, int 
     }
 }
 
-// Local rotations of a block of chains that start so and run through these points: each bone is
-// turned by the least arc, as in writeRotations of chain.cpp.
+// Computes local rotations of a block of chains with these starts and points: each bone turns by
+// the least arc, as in writeRotations of chain.cpp.
 void turn(const double* starts, const double* axes, const double* inverses, const double* points,
           int bones, double* rotations)
 {

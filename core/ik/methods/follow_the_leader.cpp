@@ -71,8 +71,9 @@ Outcome followTheLeaderOnChain(const Problem& problem, const Goal& goal, const V
 
 /// Follow the leader: Brown, Latombe & Montgomery, Real-time knot-tying simulation, 2004, section
 /// 3. Both ends lead, and each joint moves to the mean of the two places that they ask for,
-/// weighted by distance. Bones stretch until both agree, and get their lengths back at the end;
-/// report.boneStretch is the largest stretch. One position goal, no limits.
+/// weighted by its distance from them along the chain. Bones stretch until both agree, and get
+/// their lengths back at the end; report.boneStretch is the largest stretch. One position goal, no
+/// limits.
 void solveFollowTheLeader(const Problem& problem, const Settings& settings, Workspace& workspace,
                           Solution& out)
 {
