@@ -139,9 +139,10 @@ endforeach()
 opens(core/scene        posewright kinds limits)
 opens(core/scene/kinds  posewright posewright::kinds)
 opens(core/scene/limits posewright::limits)
-opens(core/io/bvh       posewright::io::bvh)
-opens(core/io/gltf      posewright::io::gltf)
-opens(core/io/foreign   posewright::io::foreign)
+# A format's row is made in the namespace of the table (core/io/formats.cpp).
+foreach(format bvh gltf foreign)
+  opens(core/io/${format} posewright::io::${format} posewright::io)
+endforeach()
 opens(core/export       posewright::exports)
 opens(core/ik/batch/crowd.cpp posewright::ik two four eight)  # its lanes, compiled for each width
 opens(core/document/origin.h posewright posewright::retarget)  # the values that documents hold of it

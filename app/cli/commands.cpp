@@ -1,5 +1,4 @@
-#include "app/cli/commands.h"
-
+#include "app/cli/command.h"
 #include "app/cli/goal.h"
 
 #include <algorithm>
@@ -7,6 +6,14 @@
 #include <string>
 
 namespace posewright::cli {
+
+// Each adds its options and returns what to do once they are parsed. Defined in the source of its
+// name: info.cpp, sample.cpp...
+using Declare = Action(CLI::App&);
+Declare declareInfo, declareSample, declareConvert, declareSolve, declareApply, declareOperate,
+    declareRetarget, declareBake, declareReport, declareRender, declareDiff, declareSolvers,
+    declareFormats;
+std::string noteOverlays(const Editor&);  // render.cpp
 
 namespace {
 

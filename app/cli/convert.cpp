@@ -1,6 +1,6 @@
 #include "app/cli/add_clips.h"
 #include "app/cli/add_scene.h"
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"

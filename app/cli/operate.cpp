@@ -1,6 +1,6 @@
 #include "core/operate/operate.h"
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/contacts_report.h"
 #include "app/cli/inputs.h"
 #include "app/cli/listed.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
 #include "app/cli/talk.h"

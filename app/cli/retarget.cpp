@@ -1,6 +1,6 @@
 #include "core/retarget/retarget.h"
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/inputs.h"
 #include "app/cli/json_file.h"
 #include "app/cli/retarget_each.h"

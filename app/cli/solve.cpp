@@ -1,4 +1,4 @@
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/goal.h"
 #include "app/cli/inputs.h"
 #include "app/cli/json_writer.h"

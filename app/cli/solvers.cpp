@@ -1,4 +1,4 @@
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/text.h"
 #include "core/ik/solver.h"

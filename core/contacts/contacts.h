@@ -105,9 +105,6 @@ struct Stance {
 std::vector<Stance> stances(const Samples& samples, const std::vector<Contact>& contacts,
                             const Thresholds& thresholds = {});
 
-/// Why a contact was detected: "at most 0.04 leg/s and 0.01 leg high".
-std::string reasonOf(const Contact& contact);
-
 /// How much a motion's feet slide, scaled to a figure 1.7 m tall.
 struct Skate {
     double share = 0;  ///< of all samples of points on the ground, those below 5 cm that slide

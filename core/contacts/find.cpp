@@ -1,4 +1,3 @@
-#include "core/base/number.h"
 #include "core/contacts/contacts.h"
 
 #include <algorithm>
@@ -248,14 +247,6 @@ std::vector<Stance> stances(const Samples& samples, const std::vector<Contact>& 
         if (contact.certainty == Certainty::Sure) open->certainty = Certainty::Sure;
     }
     return out;
-}
-
-std::string reasonOf(const Contact& contact)
-{
-    std::string reason = "at most " + toFixed(contact.speed, 2) + " legs/s, " +
-                         toFixed(contact.height, 3) + " legs high";
-    if (contact.certainty == Certainty::Uncertain) reason += "; uncertain: it slides";
-    return reason;
 }
 
 }  // namespace posewright::contacts

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/id.h"
+#include "core/base/members.h"
 #include "core/base/shared.h"
 
 #include <cstdint>
@@ -59,6 +60,14 @@ struct RetargetSetup {
     bool hands = true;  ///< wrists follow, relative to the shoulder
     bool operator==(const RetargetSetup&) const = default;
 };
+constexpr auto describe(Of<RetargetSetup>)
+{
+    using S = RetargetSetup;
+    return members<S>(always("here", &S::here), always("there", &S::there),
+                      since("reference", &S::reference), since("hereReference", &S::hereReference),
+                      since("travel", &S::travel), since("ground", &S::ground),
+                      since("feet", &S::feet), since("hands", &S::hands));
+}
 
 /// The motion of another figure that a clip was retargeted from, and how. Kept so that it can be
 /// retargeted again with another map; not used in evaluation.

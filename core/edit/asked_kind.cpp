@@ -85,6 +85,22 @@ Result<ConstraintKind> kindAsked(const Scene& scene, const AddTarget& edit)
     return asked;
 }
 
+bool askFor(std::string_view flag, AddTarget& edit)
+{
+    bool asks = false;
+    eachKind<NodeId>([&]<class K>(Of<K>) {
+        if (K::kRules.flag.empty() || K::kRules.flag != flag) return;
+        eachField(fieldsOf(edit), [&](const auto& field) {
+            if constexpr (requires { edit.*field.member = true; }) {
+                using Given = std::decay_t<decltype(edit.*field.member)>;
+                if constexpr (std::is_same_v<Given, bool>)
+                    if (field.name == flag) asks = edit.*field.member = true;
+            }
+        });
+    });
+    return asks;
+}
+
 std::optional<Error> numberFault(const SetTarget& edit)
 {
     std::optional<Error> fault;

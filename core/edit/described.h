@@ -49,4 +49,40 @@ void take(const E& edit, T& value)
     eachGiven<T>(edit, [&](const auto& member, const auto& given) { value.*member.at = given; });
 }
 
+/// Gives the edit every member of the value that it has an argument for.
+template <Described T, class E>
+void give(const T& value, E& edit)
+{
+    eachField(fieldsOf(edit), [&](const auto& field) {
+        if constexpr (!std::decay_t<decltype(field)>::kConstant) {
+            using Given = std::decay_t<decltype(edit.*field.member)>;
+            eachMember<T>([&](const auto& member) {
+                using M = MemberType<decltype(member)>;
+                if constexpr (std::is_same_v<Given, M> || std::is_same_v<Given, std::optional<M>>)
+                    if (member.name == field.name) edit.*field.member = value.*member.at;
+            });
+        }
+    });
+}
+
+/// Has the edit an argument for every member of T?
+template <Described T, class E>
+constexpr bool takesAll()
+{
+    bool all = true;
+    eachMember<T>([&](const auto& member) {
+        using M = MemberType<decltype(member)>;
+        bool has = false;
+        eachField(describe(Of<E>{}).fields, [&](const auto& field) {
+            if constexpr (requires(E edit) { edit.*field.member; }) {
+                using Given = std::decay_t<decltype(std::declval<E>().*field.member)>;
+                if constexpr (std::is_same_v<Given, M> || std::is_same_v<Given, std::optional<M>>)
+                    has |= field.name == member.name;
+            }
+        });
+        all &= has;
+    });
+    return all;
+}
+
 }  // namespace posewright::edit

@@ -20,12 +20,12 @@ public:
         if (!from.is_object()) fail("it is not an object", {});
     }
     template <class T>
-    void need(const char* name, T& to)
+    void need(std::string_view name, T& to)
     {
         if (!take(name, to)) fail("it is missing", '/' + std::string(name));
     }
     template <class T>
-    bool take(const char* name, T& to)
+    bool take(std::string_view name, T& to)
     {
         const auto at = from_.is_object() ? from_.find(name) : from_.end();
         if (at == from_.end()) return false;
@@ -302,39 +302,32 @@ Result<Shared<Document>> Codec<Shared<Document>>::read(const json& value, const 
 
 json toJson(const Origin& origin)
 {
-    const RetargetSetup& how = origin.how;
-    return {{"clip", origin.clip},
-            {"file", origin.file},
-            {"motion", Codec<Shared<Document>>::write(origin.motion, nullptr)},
-            {"here", Codec<decltype(how.here)>::write(how.here, nullptr)},
-            {"there", Codec<decltype(how.there)>::write(how.there, nullptr)},
-            {"reference", Codec<retarget::Reference>::write(how.reference, nullptr)},
-            {"hereReference", Codec<retarget::Reference>::write(how.hereReference, nullptr)},
-            {"travel", Codec<retarget::Travel>::write(how.travel, nullptr)},
-            {"ground", Codec<retarget::Ground>::write(how.ground, nullptr)},
-            {"feet", how.feet},
-            {"hands", how.hands},
-            {"standsIn", origin.standsIn},
-            {"standsAt", origin.standsAt},
-            {"made", Codec<decltype(origin.made)>::write(origin.made, nullptr)}};
+    json out = {{"clip", origin.clip},
+                {"file", origin.file},
+                {"motion", Codec<Shared<Document>>::write(origin.motion, nullptr)},
+                {"standsIn", origin.standsIn},
+                {"standsAt", origin.standsAt},
+                {"made", Codec<decltype(origin.made)>::write(origin.made, nullptr)}};
+    eachMember<RetargetSetup>([&](const auto& member) {
+        out[member.name] =
+            Codec<MemberType<decltype(member)>>::write(origin.how.*member.at, nullptr);
+    });
+    return out;
 }
 
 Result<Shared<Origin>> originFrom(const json& from)
 {
     Origin origin;
-    RetargetSetup& how = origin.how;
     Reading reading(from);
     reading.need("clip", origin.clip);
     reading.take("file", origin.file);
     reading.need("motion", origin.motion);
-    reading.need("here", how.here);
-    reading.need("there", how.there);
-    reading.take("reference", how.reference);
-    reading.take("hereReference", how.hereReference);
-    reading.take("travel", how.travel);
-    reading.take("ground", how.ground);
-    reading.take("feet", how.feet);
-    reading.take("hands", how.hands);
+    eachMember<RetargetSetup>([&](const auto& member) {
+        if (member.kept == Kept::Always)
+            reading.need(member.name, origin.how.*member.at);
+        else
+            reading.take(member.name, origin.how.*member.at);
+    });
     reading.take("standsIn", origin.standsIn);
     reading.take("standsAt", origin.standsAt);
     reading.take("made", origin.made);

@@ -1,6 +1,7 @@
 #include "core/edit/origins.h"
 
 #include "core/edit/change.h"
+#include "core/edit/described.h"
 #include "core/edit/track_keys.h"
 #include "core/retarget/keep.h"
 
@@ -64,6 +65,20 @@ void merge(const std::map<std::string, Bones>& given, std::map<std::string, Bone
     std::erase_if(into, [](const auto& each) { return each.second.empty(); });
 }
 
+/// What the edit gives, over what is there: roles one by one.
+template <class E>
+void takeSetup(const E& edit, RetargetSetup& how)
+{
+    static_assert(takesAll<RetargetSetup, E>(), "an edit lacks an argument");
+    auto here = std::move(how.here);
+    auto there = std::move(how.there);
+    take(edit, how);
+    merge(edit.here, here);
+    merge(edit.there, there);
+    how.here = std::move(here);
+    how.there = std::move(there);
+}
+
 }  // namespace
 
 Result<Document> make(const Document& doc, const BringIn& edit, const Context& context)
@@ -75,14 +90,7 @@ Result<Document> make(const Document& doc, const BringIn& edit, const Context& c
     origin.clip = edit.name;
     origin.file = edit.file;
     origin.motion = edit.motion;
-    merge(edit.here, origin.how.here);
-    merge(edit.there, origin.how.there);
-    origin.how.reference = edit.reference;
-    origin.how.hereReference = edit.hereReference;
-    origin.how.travel = edit.travel;
-    origin.how.ground = edit.ground;
-    origin.how.feet = edit.feet;
-    origin.how.hands = edit.hands;
+    takeSetup(edit, origin.how);
     // A clip that was brought in does not show how the figure stands, so take the clip that its own
     // origin refers to.
     const Origin* shown = originOf(doc, doc.clip().name);
@@ -112,14 +120,7 @@ Result<Document> make(const Document& doc, const Retarget& edit, const Context& 
         return refused("no motion of another figure is kept with a clip " + quoted(edit.clip),
                        "/clip");
     Origin origin = *known;
-    merge(edit.here, origin.how.here);
-    merge(edit.there, origin.how.there);
-    origin.how.reference = edit.reference.value_or(origin.how.reference);
-    origin.how.hereReference = edit.hereReference.value_or(origin.how.hereReference);
-    origin.how.travel = edit.travel.value_or(origin.how.travel);
-    origin.how.ground = edit.ground.value_or(origin.how.ground);
-    origin.how.feet = edit.feet.value_or(origin.how.feet);
-    origin.how.hands = edit.hands.value_or(origin.how.hands);
+    takeSetup(edit, origin.how);
     Result<retarget::Retargeted> made = retarget::carriedOver(doc, origin, context.progress);
     if (!made) return mapError(made.error());
     const double factor = doc.clips[row]->rate / made->clip.rate;

@@ -194,28 +194,6 @@ std::shared_ptr<const Evaluation> PoseCache::find(double frame) const
     return impl_->frames[static_cast<std::size_t>(row)];
 }
 
-std::shared_ptr<const Evaluation> PoseCache::at(double frame)
-{
-    if (auto found = find(frame)) return found;
-    std::shared_ptr<const Prepared> snapshot;
-    std::uint64_t of = 0;
-    {
-        const std::lock_guard lock(impl_->mutex);
-        snapshot = impl_->prepared;
-        of = impl_->version;
-    }
-    if (!snapshot) return nullptr;
-    auto evaluation = std::make_shared<const Evaluation>(evaluate(*snapshot, frame));
-    const std::lock_guard lock(impl_->mutex);
-    const double row = frame - impl_->first;
-    if (of == impl_->version && row >= 0 && row < double(impl_->frames.size()) &&
-        row == std::floor(row)) {
-        impl_->taken[static_cast<std::size_t>(row)] = 1;
-        impl_->put(of, static_cast<int>(row), evaluation);
-    }
-    return evaluation;
-}
-
 double PoseCache::filled() const
 {
     const std::lock_guard lock(impl_->mutex);

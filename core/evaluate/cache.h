@@ -32,9 +32,6 @@ public:
     /// The frame, if it is cached; else null. Never waits for a solve.
     std::shared_ptr<const Evaluation> find(double frame) const;
 
-    /// The frame, evaluated in this call if it is not cached.
-    std::shared_ptr<const Evaluation> at(double frame);
-
     /// Share of the frames to be cached that is filled, in [0, 1].
     double filled() const;
 

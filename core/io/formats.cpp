@@ -1,9 +1,6 @@
 #include "core/base/ascii.h"
-#include "core/io/bvh/bvh_format.h"
 #include "core/io/chosen_clips.h"
-#include "core/io/foreign/foreign_format.h"
 #include "core/io/format.h"
-#include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
 #include "core/io/temporary.h"
 
@@ -11,6 +8,10 @@
 #include <array>
 
 namespace posewright::io {
+
+// Each is defined in the source of its name, in a folder of its own.
+using MakeFormat = Format() noexcept;
+MakeFormat gltfFormat, bvhFormat, fbxFormat, colladaFormat;
 
 namespace {
 
@@ -88,8 +89,7 @@ Result<void> chooseClips(Import& import, const ReadOptions& options)
 
 std::span<const Format> formats() noexcept
 {
-    static const std::array kFormats = {gltf::gltfFormat(), bvh::bvhFormat(), foreign::fbxFormat(),
-                                        foreign::colladaFormat()};
+    static const std::array kFormats = {gltfFormat(), bvhFormat(), fbxFormat(), colladaFormat()};
     return kFormats;
 }
 

@@ -22,22 +22,28 @@ Result<ConstraintId> bodyTarget(Cleaner& cleaner, NodeIndex trunk)
     const Scene& scene = *cleaner.doc().scene;
     for (const Constraint& c : cleaner.doc().rig->constraints)
         if (carriesBody(cleaner.doc(), c, trunk)) return c.id;
-    edit::AddTarget add;
-    add.name = uniqueName(scene, "Body");
-    add.effector = scene[trunk].id;
-    add.root = scene[scene[trunk].parent].id;
-    const std::string name = add.name;
-    if (auto error = cleaner.take(add)) return *error;
-    edit::SetTarget as;
-    as.target = findConstraint(cleaner.doc(), name)->id;
-    as.orientation = true;
-    as.rootMoves = true;
-    as.soft = 0;
-    if (auto error = cleaner.take(as)) return *error;
-    return as.target;
+    return cleaner.addTarget("Body", scene[trunk].id, scene[scene[trunk].parent].id, true);
 }
 
 }  // namespace
+
+Result<ConstraintId> Cleaner::addTarget(const std::string& name, NodeId effector, NodeId root,
+                                        bool rootMoves)
+{
+    edit::AddTarget add;
+    add.name = uniqueName(*doc_.scene, name);
+    add.effector = effector;
+    add.root = root;
+    edit::SetTarget as;
+    const std::string given = add.name;
+    if (auto error = take(std::move(add))) return *error;
+    as.target = findConstraint(doc_, given)->id;
+    as.orientation = true;
+    if (rootMoves) as.rootMoves = true;
+    as.soft = 0;
+    if (auto error = take(as)) return *error;
+    return as.target;
+}
 
 std::optional<Error> Cleaner::take(edit::Edit next)
 {

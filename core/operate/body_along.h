@@ -16,6 +16,9 @@ public:
     Cleaner(const Document& doc, const edit::Context& context) : doc_(doc), context_(context) {}
 
     std::optional<Error> take(edit::Edit next);
+    /// Adds a target that leads its effector's orientation, too, and is not eased.
+    Result<ConstraintId> addTarget(const std::string& name, NodeId effector, NodeId root,
+                                   bool rootMoves = false);
     const Document& doc() const { return doc_; }
     const edit::Context& context() const { return context_; }
     Edits edits() && { return std::move(edits_); }

@@ -1,5 +1,6 @@
 #include "core/operate/bring_in.h"
 
+#include "core/edit/described.h"
 #include "core/operate/clean_feet.h"
 #include "core/retarget/keep.h"
 
@@ -78,16 +79,18 @@ Result<Edits> bringIn(const Document& doc, const Document& motion, const retarge
     };
     edit::BringIn bring;
     bring.name = freeClipName(doc, how.name.empty() ? motion.clip().name : how.name);
-    bring.here = retarget::bonesOf(figure(how.target, doc), *doc.scene);
-    bring.there = retarget::namesOf(figure(how.source, motion), *motion.scene);
     bring.motion = *std::move(kept);
     bring.file = file;
-    bring.reference = how.sourceReference;
-    bring.hereReference = how.targetReference;
-    bring.travel = how.travel;
-    bring.ground = how.ground;
-    bring.feet = how.feetByGoals;
-    bring.hands = how.handsByGoals;
+    RetargetSetup setup;
+    setup.here = retarget::bonesOf(figure(how.target, doc), *doc.scene);
+    setup.there = retarget::namesOf(figure(how.source, motion), *motion.scene);
+    setup.reference = how.sourceReference;
+    setup.hereReference = how.targetReference;
+    setup.travel = how.travel;
+    setup.ground = how.ground;
+    setup.feet = how.feetByGoals;
+    setup.hands = how.handsByGoals;
+    edit::give(setup, bring);
     return Edits{std::move(bring)};
 }
 

@@ -1,5 +1,6 @@
 #include "core/operate/bring_in_clips.h"
 
+#include "core/edit/described.h"
 #include "core/operate/bring_in.h"
 #include "core/retarget/keep.h"
 
@@ -9,40 +10,31 @@ namespace posewright::operate {
 
 namespace {
 
-retarget::Reference referenceOf(const RetargetSetup& how, double start)
+/// The request's setup for a motion that starts at this frame.
+RetargetSetup setupFor(const BringInRequest& wish, double start)
 {
-    using Kind = retarget::Reference::Kind;
-    const bool frame = how.reference.kind == Kind::Frame;
-    return {how.reference.kind, frame ? start + how.reference.frame : 0};
+    RetargetSetup out = wish.how;
+    const bool frame = out.reference.kind == retarget::Reference::Kind::Frame;
+    out.reference.frame = frame ? start + out.reference.frame : 0;
+    return out;
 }
 
 edit::Retarget anew(const BringInRequest& wish)
 {
-    const RetargetSetup& how = wish.how;
-    edit::Retarget out{wish.again, how.here, how.there};
-    out.reference = referenceOf(how, wish.from.playback.start);
-    out.hereReference = how.hereReference;
-    out.travel = how.travel;
-    out.feet = how.feet;
-    out.hands = how.hands;
+    edit::Retarget out;
+    out.clip = wish.again;
+    edit::give(setupFor(wish, wish.from.playback.start), out);
     return out;
 }
 
 edit::BringIn fresh(const BringInRequest& wish, int row, const BroughtIn& before)
 {
-    const RetargetSetup& how = wish.how;
     edit::BringIn out;
     out.motion = before.kept.at(row);
     const std::string file = wish.file.substr(0, wish.file.rfind('.'));
     out.name = freeClipName(before.after, nameOfMotion(wish.from.clips[row]->name, file));
     out.file = wish.file;
-    out.here = how.here;
-    out.there = how.there;
-    out.reference = referenceOf(how, out.motion->playback.start);
-    out.hereReference = how.hereReference;
-    out.travel = how.travel;
-    out.feet = how.feet;
-    out.hands = how.hands;
+    edit::give(setupFor(wish, out.motion->playback.start), out);
     return out;
 }
 
@@ -76,9 +68,7 @@ std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wi
     const Origin* known = originOf(shown, shown.clip().name);
     if (!known || !(shown.clip().rate > 0)) return {};
     Origin origin = *known;
-    origin.how = wish.how;
-    origin.how.ground = known->how.ground;
-    origin.how.reference = referenceOf(wish.how, origin.motion->playback.start);
+    origin.how = setupFor(wish, origin.motion->playback.start);
     const double slower = origin.motion->clip().rate / shown.clip().rate;
     Result<retarget::Retargeted> there = retarget::carriedOver(shown, origin, {}, frame * slower);
     if (!there) return {};

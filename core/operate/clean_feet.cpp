@@ -33,18 +33,7 @@ Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
     const NodeIndex end = scene.find(stance.end), root = limbRoot(scene, end);
     if (root == kNoNode)
         return Error{"no limb is above \"" + stance.limb + '"', {}, ErrorKind::Refused};
-    edit::AddTarget add;
-    add.name = uniqueName(scene, stance.limb);
-    add.effector = stance.end;
-    add.root = scene[root].id;
-    const std::string name = add.name;
-    if (auto error = cleaner.take(add)) return *error;
-    edit::SetTarget as;
-    as.target = findConstraint(cleaner.doc(), name)->id;
-    as.orientation = true;
-    as.soft = 0;
-    if (auto error = cleaner.take(as)) return *error;
-    return as.target;
+    return cleaner.addTarget(stance.limb, stance.end, scene[root].id);
 }
 
 std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind, double start,

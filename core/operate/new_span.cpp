@@ -76,4 +76,13 @@ Edits newSpan(const Document& before, const edit::SetSpan& set)
     return edits;
 }
 
+std::vector<edit::SpanRef> spansSet(const Edits& edits)
+{
+    std::vector<edit::SpanRef> out;
+    for (const edit::Edit& edit : edits)
+        if (const auto* set = std::get_if<edit::SetSpan>(&edit))
+            out.push_back({set->target, set->start});
+    return out;
+}
+
 }  // namespace posewright::operate

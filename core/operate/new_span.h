@@ -2,6 +2,8 @@
 
 #include "core/operate/operate.h"
 
+#include <vector>
+
 namespace posewright::operate {
 
 /// Length of the fades of a new span, so that the limb does not jump. [s]
@@ -13,5 +15,8 @@ inline constexpr double kFadeSeconds = 0.15;
 /// Fades that `set` gives, or of a span of the same kind that it replaces, are kept.
 /// @pre the target exists in `before`, the document that the edits are for
 Edits newSpan(const Document& before, const edit::SetSpan& set);
+
+/// The spans that the edits set, by their start.
+std::vector<edit::SpanRef> spansSet(const Edits& edits);
 
 }  // namespace posewright::operate

@@ -1,5 +1,6 @@
 #include "core/operate/new_targets.h"
 
+#include "core/edit/asked_kind.h"
 #include "core/edit/change.h"
 #include "core/evaluate/places.h"
 #include "core/operate/limbs.h"
@@ -167,7 +168,8 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = rootOfLimb(scene, *bone);
         if (add.root == add.effector) return noLimb(scene, *bone);
-        add.keepsDistance = arguments.keepsDistance;
+        if (!arguments.kind.empty() && !edit::askFor(arguments.kind, add))
+            return edit::refused("there is no kind of target \"" + arguments.kind + '"', "/kind");
         return std::optional(add);
     };
     Result<Edits> targets = forEachBone(doc, arguments.bones, make);
@@ -250,7 +252,7 @@ Row row(Of<NewTargets>)
                     newTargets, edit::required("bones", &O::bones),
                     edit::optional("frame", &O::frame, edit::kFrame),
                     edit::optional("tips", &O::tips), edit::optional("along", &O::along),
-                    edit::optional("keepsDistance", &O::keepsDistance));
+                    edit::optional("kind", &O::kind));
 }
 
 Row row(Of<NewAims>)

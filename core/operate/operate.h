@@ -55,8 +55,9 @@ struct NewTargets {
     /// The targets move with the body, or stay in the world. Empty: on recorded motion they move
     /// with the body above the limb, except for legs and what stands still in the world there.
     std::optional<bool> along{};
-    /// The bones keep a distance from their targets instead of coming to them.
-    bool keepsDistance = false;
+    /// The kind of the targets, by its argument of edit::AddTarget, as "keepsDistance". Empty: the
+    /// bones come to them.
+    std::string kind{};
 };
 /// For each bone a target that it aims at by turning only itself.
 struct NewAims {
@@ -144,6 +145,18 @@ struct MoveContact {
     std::optional<Quat> rotation;  ///< world, nearly of length 1; empty: unchanged
 };
 
+// nudge.cpp
+/// Moves nodes by a step in the world, or turns those that can only be turned; with `turns` all
+/// that can be turned. Nodes that cannot be moved or turned by themselves, and those that another
+/// of the nodes carries, are skipped.
+struct NudgeNodes {
+    std::vector<NodeId> nodes;
+    double frame = 0;              ///< of the keys, or inside the contact to move
+    Vec3 by = Vec3::Zero();        ///< [m] world
+    Quat turn = Quat::Identity();  ///< world; nearly of length 1
+    bool turns = false;
+};
+
 // place_node.cpp
 /// Places a node: a target in the world, other nodes in the space of their parent, in its units. A
 /// prop without keys in this clip is placed at rest, and so in all clips that do not key it; all
@@ -162,6 +175,22 @@ struct LookAlong {
     std::vector<ConstraintId> targets;
     std::optional<Vec3> axis;       ///< in the bone's own axes; empty: towards its tip
     std::optional<double> frame{};  ///< where the pose is read; empty: at the start of the range
+};
+
+// pin_joint.cpp
+/// Lets a joint keep the place that its keys give it while targets pull at their chains, or lets it
+/// move again. Error: it is not between the root and the effector of each.
+struct PinJoint {
+    std::vector<ConstraintId> targets;
+    NodeId joint = NodeId::None;
+    bool held = true;
+};
+
+// key_influence.cpp
+/// Keys the influence of targets as it is at a frame.
+struct KeyInfluence {
+    std::vector<ConstraintId> targets;
+    double frame = 0;
 };
 
 // mirror_pose.cpp
@@ -523,13 +552,15 @@ struct ChangeRange {
     double end = 0;
 };
 
-using AnyOperation = std::variant<
-    TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose, MatchTargets,
-    MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot, DrawSpan, TrimSpans,
-    MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan, FadeSpan, MoveMarker, EaseKeys,
-    NextEasing, Paste, CleanFeet, Import, PasteFlipped, BlendPose, DrawBone, Cure, FindContacts,
-    DragBone, PastePose, AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
-    GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode, LookAlong>;
+using AnyOperation =
+    std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
+                 MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
+                 DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
+                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
+                 LookAlong, NudgeNodes, PinJoint, KeyInfluence>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -628,5 +659,8 @@ Row row(Of<WeighLayer>);
 Row row(Of<RemoveNodes>);
 Row row(Of<PlaceNode>);
 Row row(Of<LookAlong>);
+Row row(Of<NudgeNodes>);
+Row row(Of<PinJoint>);
+Row row(Of<KeyInfluence>);
 
 }  // namespace posewright::operate

@@ -5,6 +5,7 @@
 #include "core/scene/kinds/loop.h"
 #include "core/scene/kinds/reach.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -28,6 +29,14 @@ template <class Joint, class Visit>
 constexpr void eachKind(Visit&& visit)
 {
     [&]<class... K>(Of<std::variant<K...>>) { (visit(Of<K>{}), ...); }(Of<KindOf<Joint>>{});
+}
+
+/// The newest version of project files that a kind asks for (KindRules::since).
+constexpr int newestKind()
+{
+    int newest = 1;
+    eachKind<int>([&]<class K>(Of<K>) { newest = std::max(newest, K::kRules.since); });
+    return newest;
 }
 
 template <class Joint>

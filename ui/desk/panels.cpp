@@ -7,7 +7,6 @@
 #include "ui/desk/pose_panel.h"
 #include "ui/desk/scene_panel.h"
 #include "ui/desk/scene_tree.h"
-#include "ui/desk/timeline_panel.h"
 #include "ui/files/files.h"
 #include "ui/inspector/inspector.h"
 #include "ui/session/session.h"
@@ -16,6 +15,9 @@
 #include <QCoreApplication>
 
 namespace posewright::ui {
+
+QWidget* makeTimeline(Desk& desk);  // timeline_panel.cpp
+void enterTimeline(QWidget& panel, std::string_view field);
 
 namespace {
 
@@ -83,16 +85,6 @@ QWidget* makePoses(Desk& desk)
 void enterPoses(QWidget& panel, std::string_view field)
 {
     if (field == "keep") static_cast<PosePanel&>(panel).keepShown();
-}
-
-QWidget* makeTimeline(Desk& desk)
-{
-    return new TimelinePanel(desk);
-}
-
-void enterTimeline(QWidget& panel, std::string_view)
-{
-    static_cast<TimelinePanel&>(panel).editRate();
 }
 
 }  // namespace

@@ -1,16 +1,33 @@
-#include "ui/desk/timeline_panel.h"
-
 #include "ui/actions/actions.h"
 #include "ui/actions/desk.h"
 #include "ui/desk/clip_chooser.h"
 #include "ui/timeline/timeline.h"
 #include "ui/timeline/transport_bar.h"
 
+#include <QCoreApplication>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include <initializer_list>
 
 namespace posewright::ui {
+
+namespace {
+
+/// The timeline with the transport bar above it.
+class TimelinePanel : public QWidget {
+    Q_DECLARE_TR_FUNCTIONS(TimelinePanel)
+
+public:
+    /// @pre desk outlives it
+    explicit TimelinePanel(Desk& desk);
+
+    /// Focuses the frame rate field.
+    void editRate();
+
+private:
+    TransportBar* transport_;
+};
 
 TimelinePanel::TimelinePanel(Desk& desk)
 {
@@ -43,6 +60,18 @@ TimelinePanel::TimelinePanel(Desk& desk)
 void TimelinePanel::editRate()
 {
     transport_->editRate();
+}
+
+}  // namespace
+
+QWidget* makeTimeline(Desk& desk)
+{
+    return new TimelinePanel(desk);
+}
+
+void enterTimeline(QWidget& panel, std::string_view /*field*/)
+{
+    static_cast<TimelinePanel&>(panel).editRate();
 }
 
 }  // namespace posewright::ui

@@ -71,7 +71,7 @@ BringInDialog::BringInDialog(Session& session, Document from, const QString& tit
                              const RetargetSetup& how, std::string again, QWidget* parent) :
     QDialog(parent),
     session_(session), from_(std::move(from)), again_(std::move(again)), base_(session.document()),
-    title_(title.isEmpty() ? toQt(from_.clip().name) : title),
+    how_(how), title_(title.isEmpty() ? toQt(from_.clip().name) : title),
     here_(again_.empty() ? retarget::figureOf(*base_.scene)
                          : retarget::figureHere(how, *base_.scene)),
     there_(again_.empty() ? retarget::figureOf(*from_.scene)
@@ -346,7 +346,7 @@ void BringInDialog::glance(const operate::BringInRequest& wanted)
 operate::BringInRequest BringInDialog::wish() const
 {
     operate::BringInRequest out{
-        base_, from_, again_, chosen(), kept_, {}, contacts_->isChecked(), title_.toStdString()};
+        base_, from_, again_, chosen(), kept_, how_, contacts_->isChecked(), title_.toStdString()};
     using Kind = retarget::Reference::Kind;
     out.how.here = allOf(retarget::bonesOf(here_, *base_.scene));
     out.how.there = allOf(retarget::namesOf(there_, *from_.scene));

@@ -78,6 +78,7 @@ private:
     std::map<int, Shared<Document>> kept_;  ///< motions of its clips, by row, as they will be kept
     Document base_;                         ///< the document without the retargeted clips
     std::optional<Document> whole_;         ///< the outcome of the previous choice
+    RetargetSetup how_;                     ///< as given; for what the dialog does not ask
     QString title_;
     retarget::Figure here_;
     retarget::Figure there_;

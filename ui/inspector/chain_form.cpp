@@ -189,17 +189,12 @@ Form::Maker ChainForm::axisMaker(int axis)
     };
 }
 
-Form::Edits ChainForm::pin(NodeId joint, bool held) const
+Form::Edits ChainForm::pin(NodeId joint, bool held)
 {
-    return setEachTarget(session(), [&](edit::SetTarget& set, const Constraint& target) {
-        if (pins(target, joint) == held) return false;
-        set.pins = target.pins;
-        if (held)
-            set.pins->push_back(joint);
-        else
-            std::erase(*set.pins, joint);
-        return true;
-    });
+    operate::PinJoint pin{{}, joint, held};
+    for (const Constraint* target : selectedTargets(session())) pin.targets.push_back(target->id);
+    const operate::Operation operation = pin;
+    return editsOf(doc(), {&operation, 1});
 }
 
 std::vector<NodeId> ChainForm::pinnable(const Targets& targets) const

@@ -24,7 +24,7 @@ private:
     Maker axisMaker(int axis);
     void addKindNumbers();
     void fillKindNumbers(const Targets& targets);
-    Edits pin(NodeId joint, bool held) const;
+    Edits pin(NodeId joint, bool held);
     /// Joints below the roots of all these targets except their effectors, from the root down.
     std::vector<NodeId> pinnable(const Targets& targets) const;
 

@@ -1,13 +1,14 @@
 #include "ui/time/canvas_tools.h"
 
 #include "ui/time/tool_markers.h"
-#include "ui/time/tool_names.h"
-#include "ui/time/tool_range.h"
-#include "ui/time/tool_scrub.h"
 
 #include <array>
 
 namespace posewright::ui {
+
+// Defined, and explained, in tool_names.cpp, tool_range.cpp and tool_scrub.cpp.
+using MakeCanvasTool = CanvasTool();
+MakeCanvasTool nameWidthTool, rangeEndTool, rangeTool, laneTool, rulerTool, stripTool;
 
 std::span<const CanvasTool> canvasTools()
 {

@@ -1,5 +1,4 @@
-#include "ui/time/tool_names.h"
-
+#include "ui/time/canvas_tools.h"
 #include "ui/time/time_canvas.h"
 
 namespace posewright::ui {
@@ -18,6 +17,7 @@ private:
 
 }  // namespace
 
+/// Drags the right edge of the names to change their width.
 CanvasTool nameWidthTool()
 {
     CanvasTool tool{.id = "nameWidth", .takes = kOnPart<TimeHit::Part::Divider>};

@@ -1,6 +1,5 @@
-#include "ui/time/tool_range.h"
-
 #include "ui/session/step_text.h"
+#include "ui/time/canvas_tools.h"
 #include "ui/time/time_canvas.h"
 
 #include <algorithm>
@@ -78,6 +77,7 @@ void showWholeRange(TimeCanvas& canvas, const TimeHit&, const TimePoint&)
 
 }  // namespace
 
+/// Drags the ends of the played range, or all of it, on its lane.
 CanvasTool rangeEndTool()
 {
     CanvasTool tool{.id = "rangeEnd",
@@ -103,6 +103,7 @@ CanvasTool rangeTool()
     return tool;
 }
 
+/// Double click shows the whole range; presses go to the content.
 CanvasTool laneTool()
 {
     CanvasTool tool{.id = "lane", .takes = kOnPart<TimeHit::Part::Lane>};

@@ -1,9 +1,8 @@
-#include "ui/time/tool_scrub.h"
-
 #include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/seen_status.h"
+#include "ui/time/canvas_tools.h"
 #include "ui/time/time_canvas.h"
 
 #include <algorithm>
@@ -47,6 +46,7 @@ std::unique_ptr<TimeGesture> pressScrub(TimeCanvas& canvas, const TimeHit&, cons
 
 }  // namespace
 
+/// Scrub on the ruler and on the strip of problems.
 CanvasTool rulerTool()
 {
     CanvasTool tool{.id = "ruler", .takes = kOnPart<TimeHit::Part::Ruler>};

@@ -2,6 +2,7 @@
 
 #include "core/motion/layer.h"
 #include "core/operate/flipped.h"
+#include "core/operate/new_span.h"
 #include "core/operate/retime.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -57,15 +58,6 @@ std::vector<edit::KeyRef> keysPut(const Edits& edits)
                 ref.layer = key.layer;
                 if (std::find(out.begin(), out.end(), ref) == out.end()) out.push_back(ref);
             }
-    return out;
-}
-
-std::vector<SpanRef> spansSet(const Edits& edits)
-{
-    std::vector<SpanRef> out;
-    for (const edit::Edit& one : edits)
-        if (const auto* set = std::get_if<edit::SetSpan>(&one))
-            out.push_back({set->target, set->start});
     return out;
 }
 
@@ -185,7 +177,7 @@ Result<operate::Copied> readClipboard(const Document& doc, const QByteArray& tex
 Result<void> put(Session& session, const Edits& edits, const char* keysText, const char* spansText)
 {
     std::vector<edit::KeyRef> keys = keysPut(edits);
-    std::vector<SpanRef> spans = spansSet(edits);
+    std::vector<SpanRef> spans = operate::spansSet(edits);
     const QString said = keys.empty() ? step(spansText, static_cast<int>(spans.size()))
                                       : step(keysText, static_cast<int>(keys.size()));
     Result<void> done = commit(session, edits, said);
@@ -256,6 +248,13 @@ Result<void> setLayerKeys(Session& session, const std::string& layer,
 {
     const Result<Edits> edits =
         operate::edits(session.document(), operate::KeyLayer{layer, nodes, frame});
+    return edits ? commit(session, *edits) : Result<void>(edits.error());
+}
+
+Result<void> setInfluenceKey(Session& session, ConstraintId target, double frame)
+{
+    const Result<Edits> edits =
+        operate::edits(session.document(), operate::KeyInfluence{{target}, frame});
     return edits ? commit(session, *edits) : Result<void>(edits.error());
 }
 

@@ -53,6 +53,8 @@ Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double 
 /// Keys a layer's current offsets of nodes, or without nodes its weight, at a frame.
 Result<void> setLayerKeys(Session& session, const std::string& layer,
                           const std::vector<NodeId>& nodes, double frame);
+/// Keys the influence of a target as it is at a frame.
+Result<void> setInfluenceKey(Session& session, ConstraintId target, double frame);
 
 /// Sets a span of this kind on each selected target: replaces its selected spans, or covers its
 /// selected keys, or runs from the playhead to its next key or the end of the range.

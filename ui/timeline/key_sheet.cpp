@@ -96,12 +96,7 @@ void KeySheet::setKeyAt(int row, double frame)
     const TimelineRow shown = model_.rows()[row];
     const Document& doc = session().document();
     if (shown.id.kind == RowId::Kind::Influence) {
-        edit::SetInfluenceKey key;
-        key.target = shown.constraint;
-        key.frame = frame;
-        const InfluenceTrack* influence = doc.clip().influence(shown.constraint);
-        key.value = influence ? influence->curve.sample(frame) : 1;
-        tell(canvas_, session().commit(key));
+        tell(canvas_, timeline::setInfluenceKey(session(), shown.constraint, frame));
         return;
     }
     if (!shown.id.layer.empty()) {

@@ -1,16 +1,17 @@
 #include "ui/timeline/sheet_tools.h"
 
-#include "ui/timeline/tool_box.h"
-#include "ui/timeline/tool_draw_span.h"
 #include "ui/timeline/tool_keys.h"
-#include "ui/timeline/tool_layers.h"
 #include "ui/timeline/tool_rows.h"
-#include "ui/timeline/tool_scale.h"
 #include "ui/timeline/tool_spans.h"
 
 #include <array>
 
 namespace posewright::ui {
+
+// Defined, and explained, in tool_box.cpp, tool_draw_span.cpp, tool_layers.cpp and tool_scale.cpp.
+using MakeSheetTool = SheetTool();
+MakeSheetTool spanOrBoxTool, groundTool, drawSpanTool, layerOnTool, layerSoloTool, layerWeightTool,
+    scaleTool;
 
 std::span<const SheetTool> sheetTools()
 {

@@ -1,3 +1,4 @@
+#include "core/operate/new_span.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
@@ -58,10 +59,7 @@ Result<void> setSpans(Session& session, SpanKind kind)
                        {session.memo(), {}, 0});
     if (!edits) return edits.error();
     if (edits->empty()) return {};
-    std::vector<SpanRef> made;
-    for (const edit::Edit& one : *edits)
-        if (const auto* set = std::get_if<edit::SetSpan>(&one))
-            made.push_back({set->target, set->start});
+    std::vector<SpanRef> made = operate::spansSet(*edits);
     Result<void> done =
         session.commit(*edits, made.size() == 1 ? stepText({edits->front()}, doc) : QString());
     if (done && !made.empty()) session.selection().setSpans(std::move(made));

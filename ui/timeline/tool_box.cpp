@@ -1,7 +1,6 @@
-#include "ui/timeline/tool_box.h"
-
 #include "ui/time/box_gesture.h"
 #include "ui/timeline/key_sheet.h"
+#include "ui/timeline/sheet_tools.h"
 #include "ui/timeline/tool_keys.h"
 #include "ui/timeline/tool_spans.h"
 
@@ -106,6 +105,7 @@ bool beginsBox(const KeySheet& sheet, const TimelineHit& hit, Qt::KeyboardModifi
 
 }  // namespace
 
+/// For spans on which a box may begin (decision 11): a drag selects keys, a click the span.
 SheetTool spanOrBoxTool()
 {
     SheetTool tool{.id = "spanOrBox", .takes = beginsBox};

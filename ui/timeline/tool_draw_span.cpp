@@ -1,7 +1,6 @@
-#include "ui/timeline/tool_draw_span.h"
-
 #include "ui/session/step_text.h"
 #include "ui/timeline/key_sheet.h"
+#include "ui/timeline/sheet_tools.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,6 +70,7 @@ ConstraintId targetUnder(const KeySheet& sheet, const TimelineHit& hit)
 
 }  // namespace
 
+/// Alt+drag draws a new span on a target's row: a contact over existing Reach, elsewhere a Reach.
 SheetTool drawSpanTool()
 {
     SheetTool tool{.id = "drawSpan",

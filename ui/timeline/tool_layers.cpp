@@ -1,7 +1,6 @@
-#include "ui/timeline/tool_layers.h"
-
 #include "core/motion/layer.h"
 #include "ui/timeline/key_sheet.h"
+#include "ui/timeline/sheet_tools.h"
 #include "ui/timeline/tool_rows.h"
 
 #include <algorithm>
@@ -53,6 +52,7 @@ std::unique_ptr<TimeGesture> flip(KeySheet& sheet, const TimelineHit& hit, const
 
 }  // namespace
 
+/// The eye and the S in a layer's row: a click toggles on or solo.
 SheetTool layerOnTool()
 {
     SheetTool tool{.id = "layerOn", .takes = kOnPart<TimelineHit::Part::LayerOn>};
@@ -77,6 +77,8 @@ SheetTool layerSoloTool()
     return tool;
 }
 
+/// Drags a layer's weight sideways, one percent per pixel; if it has two or more keys, it is keyed
+/// at the playhead.
 SheetTool layerWeightTool()
 {
     SheetTool tool{.id = "layerWeight", .takes = kOnPart<TimelineHit::Part::LayerWeight>};

@@ -1,8 +1,7 @@
-#include "ui/timeline/tool_scale.h"
-
 #include "core/operate/retime.h"
 #include "ui/session/step_text.h"
 #include "ui/timeline/key_sheet.h"
+#include "ui/timeline/sheet_tools.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,6 +50,7 @@ private:
 
 }  // namespace
 
+/// Scales keys by the handles of their box, about its other end.
 SheetTool scaleTool()
 {
     SheetTool tool{.id = "scale",

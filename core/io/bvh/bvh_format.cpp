@@ -1,8 +1,7 @@
-#include "core/io/bvh/bvh_format.h"
-
 #include "core/base/number.h"
 #include "core/io/bvh/bvh_reader.h"
 #include "core/io/bvh/bvh_writer.h"
+#include "core/io/format.h"
 #include "core/io/save.h"
 
 namespace posewright::io::bvh {
@@ -62,6 +61,10 @@ Result<Diagnostics> writeFile(const Document& doc, const std::filesystem::path& 
 
 }  // namespace
 
+}  // namespace posewright::io::bvh
+
+namespace posewright::io {
+
 Format bvhFormat() noexcept
 {
     Format format;
@@ -71,10 +74,10 @@ Format bvhFormat() noexcept
     format.reference =
         "M. Meredith, S. Maddock, Motion Capture File Formats Explained, University of Sheffield, "
         "2001";
-    format.read = readFile;
-    format.write = writeFile;
+    format.read = bvh::readFile;
+    format.write = bvh::writeFile;
     format.unplaced = true;
     return format;
 }
 
-}  // namespace posewright::io::bvh
+}  // namespace posewright::io

@@ -1,13 +1,14 @@
-#include "core/io/foreign/foreign_format.h"
-
 #include "core/base/child_process.h"
 #include "core/base/own_program.h"
+#include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
 
 #include <sstream>
 #include <string_view>
 
+/// FBX and COLLADA, converted to GLB by the program posewright-import. That GLB is checked like any
+/// other file. Limits: 20 s and 2 GB.
 namespace posewright::io::foreign {
 
 namespace {
@@ -92,6 +93,10 @@ Result<Import> readCollada(const fs::path& path, const ReadOptions& options)
 
 }  // namespace
 
+}  // namespace posewright::io::foreign
+
+namespace posewright::io {
+
 Format fbxFormat() noexcept
 {
     Format format;
@@ -99,7 +104,7 @@ Format fbxFormat() noexcept
     format.title = "Autodesk FBX";
     format.extensions = "fbx";
     format.reference = "as read by assimp 5.2, FBX 2011 and later";
-    format.read = readFbx;
+    format.read = foreign::readFbx;
     return format;
 }
 
@@ -110,8 +115,8 @@ Format colladaFormat() noexcept
     format.title = "COLLADA";
     format.extensions = "dae";
     format.reference = "as read by assimp 5.2; Khronos Group, COLLADA 1.4.1, 2008";
-    format.read = readCollada;
+    format.read = foreign::readCollada;
     return format;
 }
 
-}  // namespace posewright::io::foreign
+}  // namespace posewright::io

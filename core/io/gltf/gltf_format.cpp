@@ -195,6 +195,10 @@ Result<std::string> glbOf(const Document& doc, const WriteOptions& options)
     return glbBytes(written->json.dump(), written->bin);
 }
 
+}  // namespace posewright::io::gltf
+
+namespace posewright::io {
+
 Format gltfFormat() noexcept
 {
     Format format;
@@ -202,9 +206,9 @@ Format gltfFormat() noexcept
     format.title = "Posewright project (glTF 2.0)";
     format.extensions = "glb gltf";
     format.reference = "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)";
-    format.read = readFile;
-    format.write = writeFile;
+    format.read = gltf::readFile;
+    format.write = gltf::writeFile;
     return format;
 }
 
-}  // namespace posewright::io::gltf
+}  // namespace posewright::io

@@ -6,9 +6,6 @@
 
 namespace posewright::io::gltf {
 
-/// The row of the format table: the project's own format.
-Format gltfFormat() noexcept;
-
 /// Reads the bytes of a GLB or glTF file. `path` is for messages and for resources beside it;
 /// empty: the bytes must be self-contained.
 Result<Import> readBytes(std::string bytes, const std::filesystem::path& path,

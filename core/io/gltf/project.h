@@ -4,7 +4,9 @@
 #include "core/io/gltf/carried_form.h"
 #include "core/io/gltf/checks.h"
 #include "core/io/gltf/gltf_file.h"
+#include "core/scene/kind.h"
 
+#include <algorithm>
 #include <string>
 
 /// Data that only this editor reads, as the glTF extension POSEWRIGHT_animation: keys as raw
@@ -12,11 +14,11 @@
 /// bit. The schema is in docs/file-format.md.
 namespace posewright::io::gltf {
 
-/// The newest version of the schema. Older ones are read, newer ones refused. The kinds of a
-/// project's constraints may ask for a version of their own (KindRules::since).
-inline constexpr int kSchema = 7;
 /// Projects whose keys have hints.
 inline constexpr int kHintSchema = 6;
+/// The newest version of the schema. Older ones are read, newer ones refused. The kinds of a
+/// project's constraints may ask for a version of their own.
+inline constexpr int kSchema = std::max(kHintSchema, newestKind());
 /// Projects with layers, and no hints.
 inline constexpr int kLayerSchema = 5;
 /// Projects whose meshes have morphs, and no layers.

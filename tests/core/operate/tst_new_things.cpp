@@ -102,10 +102,14 @@ private slots:
     {
         const Document out = outcomeOf(test::biped(), {{"operation", "newTargets"},
                                                        {"bones", {"LeftHand", "RightHand"}},
-                                                       {"keepsDistance", true}});
+                                                       {"kind", "keepsDistance"}});
         QCOMPARE(int(out.rig->constraints.size()), 2);
         for (const Constraint& c : out.rig->constraints)
             QCOMPARE(std::get<Distance>(c.kind).distance, 0.1);
+        QCOMPARE(
+            newRefused(test::biped(),
+                       {{"operation", "newTargets"}, {"bones", {"LeftHand"}}, {"kind", "hugs"}}),
+            QString("#/0/kind: there is no kind of target \"hugs\""));
     }
 
     void aNewLayerActsBesideOnesThatAreSolo()

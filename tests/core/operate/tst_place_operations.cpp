@@ -106,6 +106,77 @@ private slots:
         QVERIFY((shownAt(*keyed, "Box", 0) - Vec3(0, 1, 0.4)).norm() < 1e-12);
     }
 
+    /// A target goes a step on, a bone that can only be turned turns, what follows a target stays.
+    void aStepMovesWhatCanBeMovedAndTurnsTheRest()
+    {
+        const Document doc = placedHand();
+        const Result<Document> out = placedBy(doc, {{"operation", "nudgeNodes"},
+                                                    {"nodes", {"hand", "Head", "LeftForeArm"}},
+                                                    {"frame", 20},
+                                                    {"by", {0, 0, 0.01}},
+                                                    {"turn", kQuarterAboutY}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        QVERIFY((shownAt(*out, "hand", 20) - Vec3(0.5, 1.6, 0.21)).norm() < 1e-9);
+        const auto turnOf = [](const Document& of) {
+            return evaluate(of, 20).world[of.scene->find("Head")].rotation;
+        };
+        const Quat quarter(Eigen::AngleAxisd(1.57079632679489662, Vec3::UnitY()));
+        QVERIFY((quarter * turnOf(doc)).angularDistance(turnOf(*out)) < 1e-9);
+        QVERIFY((shownAt(*out, "Head", 20) - shownAt(doc, "Head", 20)).norm() < 1e-9);
+        const Result<Document> turned = placedBy(doc, {{"operation", "nudgeNodes"},
+                                                       {"nodes", {"hand"}},
+                                                       {"frame", 20},
+                                                       {"by", {0, 0, 0.01}},
+                                                       {"turn", kQuarterAboutY},
+                                                       {"turns", true}});
+        QVERIFY(turned);
+        QVERIFY((shownAt(*turned, "hand", 20) - Vec3(0.5, 1.6, 0.2)).norm() < 1e-9);
+        const NodeIndex hand = doc.scene->find("hand");
+        QVERIFY(evaluate(*turned, 20)
+                    .world[hand]
+                    .rotation.angularDistance(quarter * evaluate(doc, 20).world[hand].rotation) <
+                1e-9);
+    }
+
+    void aJointIsPinnedAndLetGo()
+    {
+        const Document doc = edited(test::biped(), {test::addTarget("hand", "LeftHand", "Spine")});
+        const auto pinned = [](const Document& of, bool held) {
+            return *placedBy(of, {{"operation", "pinJoint"},
+                                  {"targets", {"hand"}},
+                                  {"joint", "LeftArm"},
+                                  {"held", held}});
+        };
+        const Document held = pinned(doc, true);
+        const NodeId arm = (*doc.scene)[doc.scene->find("LeftArm")].id;
+        QCOMPARE(findConstraint(held, "hand")->pins, std::vector<NodeId>{arm});
+        QVERIFY(pinned(held, true) == held);
+        QVERIFY(pinned(held, false) == doc);
+        const Result<Document> none = placedBy(
+            doc, {{"operation", "pinJoint"}, {"targets", {"hand"}}, {"joint", "LeftFoot"}});
+        QVERIFY(!none);
+    }
+
+    void anInfluenceIsKeyedAsItIs()
+    {
+        const Document doc = edited(
+            placedHand(),
+            {{{"edit", "setInfluenceKey"}, {"target", "hand"}, {"frame", 0}, {"value", 0}},
+             {{"edit", "setInfluenceKey"}, {"target", "hand"}, {"frame", 10}, {"value", 1}}});
+        const ConstraintId hand = findConstraint(doc, "hand")->id;
+        const Result<Document> out =
+            placedBy(doc, {{"operation", "keyInfluence"}, {"targets", {"hand"}}, {"frame", 4}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Curve& was = doc.clip().influence(hand)->curve;
+        const Curve& is = out->clip().influence(hand)->curve;
+        QCOMPARE(is.size(), was.size() + 1);
+        QVERIFY(std::abs(is.sample(4) - was.sample(4)) < 1e-12);
+        const Result<Document> first = placedBy(
+            placedHand(), {{"operation", "keyInfluence"}, {"targets", {"hand"}}, {"frame", 4}});
+        QVERIFY(first);
+        QCOMPARE(first->clip().influence(hand)->curve.sample(4), 1.0);
+    }
+
     /// The bone does not turn: what it looks at goes before its other side, as far as it was.
     void anAimWithoutAKeyLooksAlongAnotherSide()
     {

@@ -75,7 +75,7 @@ void addAim(Desk& desk)
 void keepDistance(Desk& desk)
 {
     operate::NewTargets arguments{selectedBones(desk), desk.session().playhead().frame()};
-    arguments.keepsDistance = true;
+    arguments.kind = "keepsDistance";
     const Result<operate::Edits> made = operate::edits(desk.session().document(), arguments);
     if (made && made->empty()) {
         desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "These bones have targets already")));

@@ -122,33 +122,20 @@ Obstacle nothingToMove(Desk& desk)
 template <int column, int sign>
 void poseNudge(Desk& desk)
 {
-    const std::shared_ptr<const Evaluation> shown = desk.evaluator().current();
-    if (!shown) return;
-    const Document& doc = desk.session().document();
-    const double frame = desk.session().playhead().frame();
-    const bool turns = state(desk).tool == Tool::Rotate;
-    const Stage& stage = desk.viewport().stage();
-    std::vector<edit::Edit> edits;
-    for (const NodeId node : operate::notCarried(doc, *shown, desk.session().selection().nodes())) {
-        const Grip grip = gripOf(doc, *shown, node);
-        if (grip == Grip::None || grip == Grip::Held) continue;
-        const operate::HeldNode held = operate::holdOne(doc, *shown, node);
-        std::optional<Vec3> place;
-        std::optional<Quat> turn;
-        if (grip == Grip::Joint || (turns && grip != Grip::Pole && grip != Grip::Bend)) {
-            // A nudge to the right turns about the axis that points up, a nudge up about the one
-            // that points left.
-            constexpr int kAbout[] = {1, 0, 2};
-            const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
-            const Quat by(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column])));
-            turn = (by * held.rotation).normalized();
-        } else {
-            place = held.position + sign * stage.gridStep() / 50 * seenAxis(desk, column);
-        }
-        for (edit::Edit& edit : operate::placed(held, frame, place, turn))
-            edits.push_back(std::move(edit));
-    }
-    commit(desk, edits, translated(QT_TRANSLATE_NOOP("Actions", "Nudge")));
+    // A nudge to the right turns about the axis that points up, a nudge up about the one that
+    // points left.
+    constexpr int kAbout[] = {1, 0, 2};
+    const double angle = (column == 1 ? -sign : sign) * std::numbers::pi / 36;
+    operate::NudgeNodes nudge;
+    nudge.nodes = desk.session().selection().nodes();
+    nudge.frame = desk.session().playhead().frame();
+    nudge.by = sign * desk.viewport().stage().gridStep() / 50 * seenAxis(desk, column);
+    nudge.turn = Quat(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column])));
+    nudge.turns = state(desk).tool == Tool::Rotate;
+    const Result<operate::Edits> edits =
+        operate::edits(desk.session().shownAt(nudge.frame), nudge, {desk.session().memo(), {}, 0});
+    if (!edits) return desk.tell(errorText(edits.error()));
+    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Nudge")));
 }
 
 QKeySequence nudgeKey(Qt::Key key)

@@ -1,8 +1,7 @@
-#include "ui/viewport/layers/bones.h"
-
 #include "core/skinning/surface.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/places.h"
 
 #include <Qt3DCore/QEntity>
@@ -175,6 +174,8 @@ void paintLines(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// Bones as sticks, joints without a length as small balls, and balls at roots and ends of figures;
+/// or lines instead, or over them if they are translucent.
 Layer makeBones(Scene3d& scene)
 {
     const auto bones = std::make_shared<Bones>(scene);

@@ -1,7 +1,6 @@
-#include "ui/viewport/layers/ground.h"
-
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
+#include "ui/viewport/layers/layer.h"
 
 #include <Qt3DCore/QTransform>
 #include <Qt3DRender/QGeometryRenderer>
@@ -95,6 +94,8 @@ private:
 
 }  // namespace
 
+/// A grid at height 0 and the three axes of the world through it. Looked at from below it is behind
+/// everything.
 Layer makeGround(Scene3d& scene)
 {
     const auto ground = std::make_shared<Ground>(scene);

@@ -1,21 +1,17 @@
-#include "ui/viewport/layers/bones.h"
-#include "ui/viewport/layers/ground.h"
 #include "ui/viewport/layers/handles.h"
 #include "ui/viewport/layers/hud.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/limits.h"
-#include "ui/viewport/layers/links.h"
-#include "ui/viewport/layers/meshes.h"
-#include "ui/viewport/layers/names.h"
 #include "ui/viewport/layers/outlines.h"
-#include "ui/viewport/layers/pins.h"
-#include "ui/viewport/layers/reach.h"
-#include "ui/viewport/layers/shadow.h"
-#include "ui/viewport/layers/sights.h"
-#include "ui/viewport/layers/targets.h"
 
 #include <array>
 
 namespace posewright::ui {
+
+// Each is defined, and explained, in the source of its name.
+using MakeLayer = Layer(Scene3d&);
+MakeLayer makeShadow, makeMeshes, makeBones, makeLinks, makeTargets, makeGround, makeSights,
+    makeReach, makePins, makeNames;
 
 namespace {
 

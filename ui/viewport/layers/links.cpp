@@ -1,8 +1,7 @@
-#include "ui/viewport/layers/links.h"
-
 #include "core/skinning/surface.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
+#include "ui/viewport/layers/layer.h"
 
 #include <Qt3DCore/QEntity>
 
@@ -70,6 +69,7 @@ private:
 
 }  // namespace
 
+/// Lines from bones to those children that do not begin at their tip.
 Layer makeLinks(Scene3d& scene)
 {
     const auto links = std::make_shared<Links>(scene);

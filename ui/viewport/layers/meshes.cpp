@@ -1,9 +1,8 @@
-#include "ui/viewport/layers/meshes.h"
-
 #include "core/skinning/skin.h"
 #include "ui/viewport/draw/discard.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/surface.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/weight_tints.h"
 
 #include <QPointer>
@@ -308,6 +307,7 @@ private:
 
 }  // namespace
 
+/// Characters and props: meshes as their skins move them, in their own colours.
 Layer makeMeshes(Scene3d& scene)
 {
     const auto meshes = std::make_shared<Meshes>(scene);

@@ -1,8 +1,7 @@
-#include "ui/viewport/layers/names.h"
-
 #include "ui/session/text.h"
 #include "ui/viewport/layers/covered.h"
 #include "ui/viewport/layers/handles.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/outlines.h"
 #include "ui/viewport/layers/places.h"
 
@@ -163,6 +162,10 @@ void paintNodeNames(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// Names of selected and hovered nodes, or of all if the view asks for them. They avoid each other,
+/// other texts, the figure and the readout; a name that was moved away has a line to its node. If
+/// there is no room, names of farther nodes are left out; those of the hovered and the active node
+/// are drawn over the figure instead.
 Layer makeNames(Scene3d&)
 {
     Layer layer;

@@ -1,5 +1,4 @@
-#include "ui/viewport/layers/pins.h"
-
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/places.h"
 
 namespace posewright::ui {
@@ -33,6 +32,7 @@ void paintPins(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// A pin at each joint that is fixed while the body is dragged.
 Layer makePins(Scene3d&)
 {
     Layer layer;

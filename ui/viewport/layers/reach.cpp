@@ -1,7 +1,6 @@
-#include "ui/viewport/layers/reach.h"
-
 #include "core/operate/reach_shell.h"
 #include "ui/models/status_text.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/places.h"
 
 #include <cmath>
@@ -82,6 +81,7 @@ void paintReach(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// The reach of a target's limb, while the target is dragged.
 Layer makeReach(Scene3d&)
 {
     Layer layer;

@@ -1,9 +1,8 @@
-#include "ui/viewport/layers/shadow.h"
-
 #include "core/skinning/surface.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
 #include "ui/viewport/draw/technique.h"
+#include "ui/viewport/layers/layer.h"
 
 #include <QVector4D>
 #include <Qt3DCore/QEntity>
@@ -166,6 +165,8 @@ private:
 
 }  // namespace
 
+/// Contact shadows: soft spots on the ground under a character's lowest parts, to show whether feet
+/// stand. Figures without meshes have none.
 Layer makeShadow(Scene3d& scene)
 {
     const auto shadow = std::make_shared<Shadow>(scene);

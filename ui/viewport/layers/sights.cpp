@@ -1,5 +1,4 @@
-#include "ui/viewport/layers/sights.h"
-
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/places.h"
 
 #include <array>
@@ -105,6 +104,7 @@ void paintSights(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// Cameras and lights of the scene as lines that show position and direction.
 Layer makeSights(Scene3d&)
 {
     Layer layer;

@@ -1,9 +1,8 @@
-#include "ui/viewport/layers/targets.h"
-
 #include "ui/models/status_text.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
 #include "ui/viewport/layers/kind_marks.h"
+#include "ui/viewport/layers/layer.h"
 #include "ui/viewport/layers/places.h"
 
 #include <Qt3DCore/QEntity>
@@ -203,6 +202,8 @@ void paintMarks(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
+/// Targets as stars in the colour of their status, poles, and threads from targets to effectors.
+/// For selected ones also the line of an aim and the bend plane of a limb.
 Layer makeTargets(Scene3d& scene)
 {
     const auto targets = std::make_shared<Targets>(scene);
