@@ -172,7 +172,9 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
     Vec3 sum = Vec3::Zero();
     SpanSide near{at->start, at->last};
     int frames = 0;
-    for (double f = at->start; f <= near.end; ++f) {
+    const auto count = static_cast<int>(std::floor(at->last - at->start)) + 1;
+    for (int i = 0; i < count && at->start + i <= near.end; ++i) {
+        const double f = at->start + i;
         const Vec3 place = placeAt(f);
         if ((place - here).norm() <= kNear * samples->leg) {
             sum += place;

@@ -74,7 +74,8 @@ void findSelectiveStep(const Settings&, JointSpace& space, Workspace& workspace)
         double spent = 0;
         for (int e = 0; e < n / 3; ++e) {
             const double* u = &memory.basis[3 * e * n + r];
-            wanted += std::sqrt(u[0] * u[0] + u[n] * u[n] + u[2 * n] * u[2 * n]);
+            const std::ptrdiff_t next = n;
+            wanted += std::sqrt(u[0] * u[0] + u[next] * u[next] + u[2 * next] * u[2 * next]);
             for (int c = 0; c < width; ++c)
                 spent += std::abs(row[c]) / sigma * memory.normal[e * width + c];
         }

@@ -45,7 +45,7 @@ Transform restOf(const Json& json, bool mend)
     if (matrix) {
         if (translation || rotation || scale)
             refuse(*matrix, "a node has a matrix, or translation, rotation and scale, not both");
-        const Transform t = fromMatrix(*matrix);
+        Transform t = fromMatrix(*matrix);
         requireCoordinates(*matrix, t.translation);
         return t;
     }
