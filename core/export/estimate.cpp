@@ -219,8 +219,10 @@ double gltfBytes(const Document& doc, const Options& options)
     if (options.targets) bytes += projectBytes(doc);
     if (carried) {
         // Keys are counted with their clips.
-        bytes += double(doc.carried->json.size()) + double(doc.carried->data.size()) -
-                 carriedKeyBytes(doc);
+        // Clips may share their keys: what is left is no less than what is seen.
+        const double file = double(doc.carried->json.size()) + double(doc.carried->data.size());
+        bytes += std::max(file - carriedKeyBytes(doc),
+                          std::min(file, meshBytes(scene, true) + pictureBytes(scene)));
         if (!options.textures) bytes -= pictureBytes(scene);
     }
     const double meshes = options.meshes ? meshBytes(scene, !carried) : 0;

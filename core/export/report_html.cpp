@@ -80,7 +80,7 @@ private:
         heading(0, escaped(file.path.filename().string()));
         if (!file.clips.empty())
             out_ += "<p>" + escaped(file.format) + ", " + bytesText(file.bytes) + "</p>\n";
-        if (report_.height > 0) writeHeight();
+        if (report_.height > 0) writeHeight(file.path.extension() == ".bvh");
         for (const ClipReport& clip : file.clips) writeClip(clip);
         const bool told =
             std::any_of(file.diagnostics.begin(), file.diagnostics.end(), [](const Diagnostic& d) {
@@ -94,19 +94,25 @@ private:
         out_ += "</ul>\n";
     }
 
-    void writeHeight()
+    /// @param unitless  the format says nothing of units, so that no height is wrong
+    void writeHeight(bool unitless)
     {
+        if (unitless) {
+            out_ += "<p>The format has no unit of length: the skeleton is " +
+                    heightText(report_.height) + " tall where lengths are taken for metres, " +
+                    heightText(report_.height / 100) + " where for centimetres.</p>\n";
+            return;
+        }
         constexpr double kLeast = 0.3, kMost = 5;  // of figures, including toys and giants
         const bool odd = report_.height < kLeast || report_.height > kMost;
         out_ += "<p>" +
-                alarm(odd, "The skeleton is " + heightText() +
+                alarm(odd, "The skeleton is " + heightText(report_.height) +
                                " tall where lengths are taken for metres.") +
-                (odd ? " File, Export asks for the unit." : "") + "</p>\n";
+                (odd ? " The lengths to write can be chosen in File, Export." : "") + "</p>\n";
     }
 
-    std::string heightText() const
+    static std::string heightText(double height)
     {
-        const double height = report_.height;
         return toFixed(height, height < 0.1 ? 4 : height < 10 ? 2 : 0) + " m";
     }
 

@@ -91,6 +91,11 @@ Result<Target> examine(const fs::path& path)
     target.path = std::move(*real);
     if (::stat(target.path.c_str(), &target.state) != 0) {
         if (errno != ENOENT) return failed("cannot write the file", path, errno);
+        std::error_code none;
+        const fs::path folder = target.path.parent_path();
+        if (!folder.empty() && !fs::exists(folder, none))
+            return Error{"cannot write the file: there is no folder \"" + folder.string() + '"',
+                         path.string(), ErrorKind::Machine};
         return target;
     }
     target.exists = true;

@@ -159,8 +159,9 @@ struct NudgeNodes {
 
 // place_node.cpp
 /// Places a node: a target in the world, other nodes in the space of their parent, in its units. A
-/// prop without keys in this clip is placed at rest, and so in all clips that do not key it; all
-/// else gets a key. With neither a position nor a rotation: no edits.
+/// target in a contact moves the contact. A prop without keys in this clip is placed at rest, and
+/// so in all clips that do not key it; all else gets a key. With neither a position nor a rotation:
+/// no edits.
 struct PlaceNode {
     NodeId node = NodeId::None;
     double frame = 0;              ///< of the key

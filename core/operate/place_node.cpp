@@ -1,5 +1,6 @@
 #include "core/edit/change.h"
 #include "core/operate/grip.h"
+#include "core/operate/hold.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -7,7 +8,8 @@ namespace posewright::operate {
 
 namespace {
 
-Result<Edits> placeNode(const Document& doc, const PlaceNode& arguments, const edit::Context&)
+Result<Edits> placeNode(const Document& doc, const PlaceNode& arguments,
+                        const edit::Context& context)
 {
     const auto& [node, frame, position, asked] = arguments;
     if (!position && !asked) return Edits{};
@@ -18,6 +20,12 @@ Result<Edits> placeNode(const Document& doc, const PlaceNode& arguments, const e
         rotation = *unit;
     }
     if (const Constraint* target = constraintOfTarget(*doc.rig, node)) {
+        // In there a key would have no effect, and the limb would leap to it at the end.
+        const Span* span = spanAt(doc.clip().spanRow(target->id), frame);
+        if (span && span->kind == SpanKind::Contact) {
+            const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
+            return placed(holdOne(doc, shown, node), frame, position, rotation);
+        }
         edit::SetTargetKey key;
         key.target = target->id;
         key.frame = frame;

@@ -272,7 +272,11 @@ bool SceneTree::event(QEvent* event)
 {
     // Arrow keys may be shortcuts of the window; here they move in the tree.
     if (event->type() == QEvent::ShortcutOverride && state() != EditingState) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        constexpr Qt::KeyboardModifiers kBoth = Qt::ControlModifier | Qt::ShiftModifier;
+        // With both, they nudge what is selected; the tree has no use for that.
+        if ((key->modifiers() & kBoth) == kBoth) return QTreeView::event(event);
+        switch (key->key()) {
         case Qt::Key_Up:
         case Qt::Key_Down:
         case Qt::Key_Left:

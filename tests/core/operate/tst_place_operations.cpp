@@ -82,6 +82,24 @@ private slots:
         QVERIFY(none && none->clip() == doc.clip());
     }
 
+    void inAContactNumbersMoveTheContact()
+    {
+        const Document doc = placedHand();
+        const Vec3 was = shownAt(doc, "LeftHand", 12);
+        const Result<Document> out =
+            placedBy(doc, {{"operation", "placeNode"},
+                           {"node", "hand"},
+                           {"frame", 12},
+                           {"position", {was.x(), was.y() - 0.1, was.z()}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        for (const double frame : {8.0, 12.0, 16.0})
+            QVERIFY((shownAt(*out, "LeftHand", frame) - was - Vec3(0, -0.1, 0)).norm() < 1e-6);
+        for (const double border : {8.0, 16.0})
+            QVERIFY((shownAt(*out, "LeftHand", border - 1e-4) -
+                     shownAt(*out, "LeftHand", border + 1e-4))
+                        .norm() < 1e-3);
+    }
+
     void numbersPlaceABoxAtRestUntilItHasKeys()
     {
         const Document doc = edited(test::biped(), {{{"edit", "addBox"},

@@ -1,3 +1,4 @@
+#include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/fresh_window_test.h"
 #include "ui/actions/samples.h"
@@ -168,6 +169,23 @@ private slots:
                                 widget->objectName();
         }
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(", ")));
+    }
+
+    /// Plain arrows walk in the scene's list; those that nudge do so from there, too.
+    void nudgesWorkFromTheSceneList()
+    {
+        openSample(*window_, "figure");
+        auto* tree = window_->findChild<QTreeView*>("sceneTree");
+        QVERIFY(tree);
+        session_->selection().pick({test::nodeNamed(doc(), "Right hand")});
+        tree->setFocus();
+        const int steps = session_->history().count();
+        QTest::keyClick(tree, Qt::Key_Down);
+        QCOMPARE(session_->history().count(), steps);
+        session_->selection().pick({test::nodeNamed(doc(), "Right hand")});
+        QTest::keyClick(tree, Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(session_->history().count(), steps + 1);
+        QCOMPARE(session_->history().undoText(), QString("Nudge"));
     }
 
     void deleteRemovesABox()
