@@ -85,7 +85,7 @@ struct Contact {
     double start = 0;      ///< [frame]
     double end = 0;        ///< [frame]
     Certainty certainty = Certainty::Sure;
-    double speed = 0;   ///< highest in between [leg/s]
+    double speed = 0;   ///< highest in between, short gaps left out [leg/s]
     double height = 0;  ///< highest in between [leg]
 };
 

@@ -201,6 +201,8 @@ private:
         out.end = samples_.start + double(rows.last);
         out.certainty = certainty;
         for (std::size_t f = rows.first; f <= rows.last; ++f) {
+            // A short gap was closed: what happens in it is no reason for the contact.
+            if (certainty == Certainty::Sure && !below(p, f, by_.leave)) continue;
             out.speed = std::max(out.speed, speed(p, f));
             out.height = std::max(out.height, height(p, f));
         }

@@ -60,6 +60,17 @@ Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
 
 }  // namespace
 
+Result<Vec3> polePlaceAt(const Document& doc, const Constraint& constraint, double frame,
+                         const Context& context)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> chain =
+        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
+    const auto pose = placesOf(doc, chain, frame, context.memo);
+    if (!pose) return refused(pose.error().message, "/target");
+    return polePlace(*pose, restPlacesOf(scene, chain));
+}
+
 Result<Document> make(Document doc, const AddPole& edit, const Context& context)
 {
     const Scene& scene = *doc.scene;
@@ -78,9 +89,9 @@ Result<Document> make(Document doc, const AddPole& edit, const Context& context)
     if (edit.position) {
         node.rest.translation = *edit.position;
     } else {
-        const auto pose = placesOf(doc, chain, doc.playback.start, context.memo);
-        if (!pose) return refused(pose.error().message, "/target");
-        node.rest.translation = polePlace(*pose, restPlacesOf(scene, chain));
+        const Result<Vec3> place = polePlaceAt(doc, constraint, doc.playback.start, context);
+        if (!place) return place.error();
+        node.rest.translation = *place;
     }
     const NodeId pole = node.id;
     Result<Document> grown = withNode(std::move(doc), std::move(node), "/target");

@@ -9,7 +9,7 @@ namespace posewright::edit {
 /// Adding a pole changes no pose: it acts only from its first key on (setJointKey of its node).
 struct AddPole {
     ConstraintId target = ConstraintId::None;
-    std::optional<Vec3> position;  ///< world; default: in the chain's bend plane
+    std::optional<Vec3> position;  ///< world; default: polePlaceAt at the start of the range
 };
 template <std::same_as<AddPole> E>
 constexpr auto describe(Of<E>)
@@ -18,6 +18,12 @@ constexpr auto describe(Of<E>)
                        optional("position", &E::position, "position"));
 }
 Result<Document> make(Document doc, const AddPole& edit, const Context& context);
+
+/// Where a pole keeps a chain bent as it is at a frame: one chain length off its bent joint, in the
+/// direction of the bend; that of the rest pose if it is straight. [m] world
+/// @pre the chain has three joints or more
+Result<Vec3> polePlaceAt(const Document& doc, const Constraint& constraint, double frame,
+                         const Context& context);
 
 using PoleEdits = Family<AddPole>;
 

@@ -190,13 +190,22 @@ Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit:
     return forEachBone(doc, arguments.bones, make);
 }
 
-Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Context&)
+Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Context& context)
 {
+    const Scene& scene = *doc.scene;
     Edits edits;
     for (const ConstraintId id : arguments.targets) {
-        if (findConstraint(*doc.rig, id)->pole != NodeId::None) continue;
+        const Constraint& target = *findConstraint(*doc.rig, id);
+        if (target.pole != NodeId::None) continue;
         edit::AddPole add;
         add.target = id;
+        // A chain of one bone does not bend, and the edit says so.
+        if (scene.path(scene.find(target.root), scene.find(target.effector)).size() > 2) {
+            const Result<Vec3> place = edit::polePlaceAt(
+                doc, target, arguments.frame.value_or(doc.playback.start), context);
+            if (!place) return place.error();
+            add.position = *place;
+        }
         edits.emplace_back(add);
     }
     return edits;
@@ -266,7 +275,8 @@ Row row(Of<NewAims>)
 Row row(Of<NewPoles>)
 {
     return rowOf<NewPoles>("newPoles", "a pole for each target that has none", newPoles,
-                           edit::required("targets", &NewPoles::targets));
+                           edit::required("targets", &NewPoles::targets),
+                           edit::optional("frame", &NewPoles::frame, edit::kFrame));
 }
 
 Row row(Of<CloseLoop>)

@@ -64,9 +64,10 @@ struct NewAims {
     std::vector<NodeId> bones;    ///< as in NewTargets
     std::optional<double> frame;  ///< as that of NewTargets
 };
-/// A pole for each target that has none.
+/// A pole for each target that has none, where it keeps the limb bent as it is.
 struct NewPoles {
     std::vector<ConstraintId> targets;
+    std::optional<double> frame{};  ///< where the pose is read; empty: at the start of the range
 };
 /// A target that makes two bones meet, with their lowest common ancestor as root. A picked target
 /// stands for its effector. Error: there are not two bones, or no bone is above both.

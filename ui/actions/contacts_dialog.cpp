@@ -179,7 +179,7 @@ void ContactsDialog::find()
             why = tr("uncertain, it slides: %1").arg(why);
         auto* item = new QTreeWidgetItem(
             limb,
-            {tr("%1 s").arg(seconds(samples_, stance.last - stance.start)),
+            {tr("%1 s").arg(seconds(samples_, stance.last - stance.start + 1)),
              tr("%1 \u2013 %2").arg(frameText(stance.start), frameText(stance.last)),
              tr("%1 mm").arg(millimetres(contacts::skateOf(samples_, stance.parts).slide)), why});
         item->setData(0, kRow, qulonglong(i));

@@ -85,7 +85,13 @@ private slots:
             {pathOf("Left", 200, {{20, 40}, {42, 60}, {90, 110}, {118, 140}, {170, 172}})});
         contacts::Thresholds by;
         by.skating = false;
-        QCOMPARE(contacts::find(samples, by).size(), std::size_t(3));
+        const auto merged = contacts::find(samples, by);
+        QCOMPARE(merged.size(), std::size_t(3));
+        // The gap is no part of what a contact is told by.
+        for (const contacts::Contact& contact : merged) {
+            QCOMPARE_LT(contact.speed, by.leave * by.speed);
+            QCOMPARE_LT(contact.height, by.leave * by.height);
+        }
         by.gap = 0;
         QCOMPARE(contacts::find(samples, by).size(), std::size_t(4));
         by.shortest = 0;

@@ -138,7 +138,7 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("words");
         QTest::newRow("missing folder") << "nowhere/a.txt"
-                                        << "No such file or directory";
+                                        << "there is no folder \"";
         QTest::newRow("folder as target") << "folder"
                                           << "Is a directory";
         QTest::newRow("file as folder") << "file/a.txt"

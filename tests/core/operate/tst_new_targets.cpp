@@ -6,6 +6,8 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 using namespace posewright;
 using nlohmann::json;
 
@@ -202,6 +204,33 @@ private slots:
         const Document out = *targeted(doc, poles);
         for (const Constraint& c : out.rig->constraints) QVERIFY(c.pole != NodeId::None);
         QVERIFY(*targeted(out, poles) == out);
+    }
+
+    /// As if the range began there: the arm is bent otherwise than at its start.
+    void aPoleLiesWhereTheLimbBendsAtTheFrame()
+    {
+        const auto bent = [](double frame, double angle) {
+            return json{{"edit", "setJointKey"},
+                        {"joint", "LeftForeArm"},
+                        {"frame", frame},
+                        {"rotation", {0, std::sin(angle / 2), 0, std::cos(angle / 2)}}};
+        };
+        const Document doc =
+            *targeted(test::edited(test::biped(), json::array({bent(0, 0.8), bent(24, -0.8)})),
+                      {{"operation", "newTargets"}, {"bones", {"LeftHand"}}});
+        const auto poleOf = [](const Document& out) {
+            const NodeIndex pole = out.scene->find(findConstraint(out, "LeftHand target")->pole);
+            return (*out.scene)[pole].rest.translation;
+        };
+        json poles{{"operation", "newPoles"}, {"targets", {"LeftHand target"}}};
+        const Vec3 atStart = poleOf(*targeted(doc, poles));
+        Document later = doc;
+        later.playback.start = 24;
+        const Vec3 wanted = poleOf(*targeted(later, poles));
+        poles["frame"] = 24;
+        const Vec3 there = poleOf(*targeted(doc, poles));
+        QVERIFY((there - wanted).norm() < 1e-12);
+        QVERIFY((there - atStart).norm() > 0.05);
     }
 
     void aLoopHangsOnTheLowestBoneAboveBoth()

@@ -172,7 +172,8 @@ Obstacle noPlaceForPole(Desk& desk)
 
 void addPole(Desk& desk)
 {
-    perform(desk, operate::NewPoles{idsOf(selectedTargets(desk))}, {});
+    perform(desk,
+            operate::NewPoles{idsOf(selectedTargets(desk)), desk.session().playhead().frame()}, {});
 }
 
 bool goAlong(Desk& desk)
