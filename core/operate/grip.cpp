@@ -14,12 +14,6 @@ bool acts(const Document& doc, const Evaluation& evaluation, const Constraint& c
            evaluation.targets[row].status != ik::Status::Inactive;
 }
 
-bool isPole(const Rig& rig, NodeId node)
-{
-    return std::ranges::any_of(rig.constraints,
-                               [node](const Constraint& c) { return c.pole == node; });
-}
-
 }  // namespace
 
 const Constraint* ownerOf(const Document& doc, const Evaluation& evaluation, NodeIndex bone)
@@ -61,6 +55,12 @@ NodeIndex bentBy(const Document& doc, const Evaluation& evaluation, const Constr
     const Vec3 way = evaluation.world[limb.back()].position - root;
     const Vec3 away = evaluation.world[joint].position - root;
     return away.cross(way).norm() > kStraight * way.squaredNorm() ? joint : kNoNode;
+}
+
+bool isPole(const Rig& rig, NodeId node)
+{
+    return std::ranges::any_of(rig.constraints,
+                               [node](const Constraint& c) { return c.pole == node; });
 }
 
 bool isProp(const Document& doc, NodeId node)

@@ -18,6 +18,9 @@ enum class Grip {
 /// @pre evaluation is of doc
 Grip gripOf(const Document& doc, const Evaluation& evaluation, NodeId node);
 
+/// Is it the pole of a target?
+bool isPole(const Rig& rig, NodeId node);
+
 /// Is it a node that no skin moves: neither a bone nor what leads one?
 bool isProp(const Document& doc, NodeId node);
 

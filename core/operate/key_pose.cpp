@@ -19,12 +19,6 @@ namespace {
 
 constexpr double kSamePlace = 1e-9;  ///< [m], [rad]
 
-bool isPole(const Document& doc, NodeId node)
-{
-    return std::any_of(doc.rig->constraints.begin(), doc.rig->constraints.end(),
-                       [node](const Constraint& c) { return c.pole == node; });
-}
-
 /// Poles are keyed by place, joints by rotation. Props and joints with keyed translation are also
 /// keyed by place.
 edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, const Evaluation& shown)
@@ -36,7 +30,7 @@ edit::SetJointKey keyOfJoint(const Document& doc, NodeId node, const Evaluation&
     key.keepMotion = true;
     const Track* track = doc.clip().track(node);
     const bool moves = track && !track->translation[0]->empty();
-    const bool pole = isPole(doc, node);
+    const bool pole = isPole(*doc.rig, node);
     if (pole || moves || gripOf(doc, shown, node) == Grip::Prop)
         key.translation = local.translation;
     if (!pole) key.rotation = local.rotation.normalized();

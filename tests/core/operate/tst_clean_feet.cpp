@@ -3,7 +3,7 @@
 #include "core/io/format.h"
 #include "core/operate/clean_feet.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
+#include "tests/support/shared_capture.h"
 
 #include <QTest>
 
@@ -18,16 +18,6 @@ namespace {
 
 constexpr double kSlide = 1;    ///< [mm] at 1.7 m, inside of a contact
 constexpr double kKnees = 1.5;  ///< times the largest step of the capture's own
-
-Document captureOf(const QString& name)
-{
-    io::ReadOptions reading;
-    reading.up = std::nullopt;
-    const auto import =
-        io::read(test::sharedPath("corpus/bvh/" + name + ".bvh").toStdString(), reading);
-    if (!import) qFatal("%s: %s", qPrintable(name), import.error().message.c_str());
-    return import->document;
-}
 
 /// World places of a point of a bone, composed here from the local transforms shown.
 Vec3 placeOf(const Scene& scene, const std::vector<Transform>& local, NodeIndex row, Vec3 at)
@@ -176,7 +166,7 @@ private slots:
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
         QFETCH(int, atLeast);
         QFETCH(int, jerks);
-        const Document before = captureOf(QTest::currentDataTag());
+        const Document before = test::sharedCapture(QTest::currentDataTag());
         const auto edits = operate::edits(before, operate::CleanFeet{});
         QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
         const auto after = edit::applyEach(before, *edits);
@@ -248,7 +238,7 @@ private slots:
     void aTargetMayHangOnWhatMoves()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
-        const Document capture = captureOf("dme_xia_neutral_01_000");
+        const Document capture = test::sharedCapture("dme_xia_neutral_01_000");
         const auto cleaned = [](const Document& doc) {
             const auto edits = operate::edits(doc, operate::CleanFeet{});
             const auto out = edits ? edit::applyEach(doc, *edits) : Result<Document>(edits.error());

@@ -3,7 +3,7 @@
 #include "core/io/format.h"
 #include "core/operate/operate.h"
 #include "tests/support/program.h"
-#include "tests/support/shared.h"
+#include "tests/support/shared_capture.h"
 
 #include <QTest>
 
@@ -21,16 +21,6 @@ struct Cleaning {
     Document was, is;
 };
 
-Document captureRead(const QString& name)
-{
-    io::ReadOptions reading;
-    reading.up = std::nullopt;
-    const auto import =
-        io::read(test::sharedPath("corpus/bvh/" + name + ".bvh").toStdString(), reading);
-    if (!import) qFatal("%s: %s", qPrintable(name), import.error().message.c_str());
-    return import->document;
-}
-
 NodeIndex rowNamed(const Scene& scene, const QString& name)
 {
     for (NodeIndex row = 0; row < scene.size(); ++row)
@@ -40,7 +30,7 @@ NodeIndex rowNamed(const Scene& scene, const QString& name)
 
 Cleaning cleanedCapture(const QString& name)
 {
-    const Document was = captureRead(name);
+    const Document was = test::sharedCapture(name);
     const auto edits = operate::edits(was, operate::CleanFeet{});
     if (!edits) qFatal("%s: %s", qPrintable(name), edits.error().message.c_str());
     const auto after = edit::applyEach(was, *edits);
@@ -170,7 +160,7 @@ private slots:
     void aContactOfAnAnkleThatSwingsIsShort()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
-        Document doc = captureRead("assimp_Boxing_Toes");
+        Document doc = test::sharedCapture("assimp_Boxing_Toes");
         const NodeIndex ankle = rowNamed(*doc.scene, "RightAnkle");
         const double unit = millimetresBy(*doc.scene, ankle);
         edit::AddTarget add;
