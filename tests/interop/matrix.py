@@ -165,19 +165,20 @@ class Row:
         beyond = readers.beyond(name, self.account.scene)
         distance = ask(self.matrix.readers, name, self.account, beyond)
         if beyond:
-            self.matrix.note(self, f"{name}: joints alone, as {beyond}")
+            self.matrix.note(self, f"{name}: only joints are compared, because {beyond}")
             return verdict(distance, judge.PLACES, "joints")
         if distance > judge.PLACES and name == "Blender":
             bound = ask(self.matrix.readers, name, self.account, truth=self.account.bound_anew())
             if bound <= judge.PLACES:
-                self.matrix.note(self, f"{name}: vertices are {number(distance)} off, as the parent of a joint is in "
-                                 "no skin: it binds them anew, and they are where that puts them (blender_bind.py)")
+                self.matrix.note(self, f"{name}: vertices are {number(distance)} off, because the parent of a joint is "
+                                 "in no skin: it computes another bind pose, and they agree with that (blender_bind.py)")
                 return verdict(bound, judge.PLACES, "bound anew")
         if distance > judge.PLACES and self.given.suffix in (".glb", ".gltf"):
             # A reader that is wrong about the file as it was given may be as wrong about what was written.
             given = ask(self.matrix.readers, name, self.matrix.as_given(self.given))
             if given > judge.PLACES and distance <= 1.1 * given:
-                self.matrix.note(self, f"{name}: the file as it was given is {number(given)} off, too")
+                told = f"{number(given)} off, too" if numpy.isfinite(given) else "not read completely either"
+                self.matrix.note(self, f"{name}: the input file is {told}")
                 return verdict(distance, 1.1 * given, "as given")
         return verdict(distance, judge.PLACES)
 
@@ -254,7 +255,7 @@ class Matrix:
         for column in ("validator", *readers.Readers.NAMES):
             if why := self.readers.missing(column):
                 self.skipped.append(f"{column}: {why}")
-        for title, words in (("Skipped:", self.skipped), ("What cells that differ say:", self.notes)):
+        for title, words in (("Skipped:", self.skipped), ("Explanations of the words in cells:", self.notes)):
             if words:
                 lines += ["", title, "", *(f"- {line}" for line in dict.fromkeys(words))]
         return good == len(judged), "\n".join(lines) + "\n"
