@@ -113,7 +113,7 @@ def single_chains(bars, get):
     more = get("fabrik-textbook/iteration/solve", "U_one_more")
     if more:
         bars.add("`fabrik-textbook`", "one more iteration: 1.05 U",
-                 f"{number(more)} U; all in, 1e-3 in the ball, "
+                 f"{number(more)} U; with its share of the solve, 1e-3 in the ball, "
                  f"{number(get('fabrik-textbook/iteration/solve', 'U_all_in_ball'))} U",
                  more <= 1.05, "`fabrik-textbook/iteration/`")
     sets = ("S1/9/1.1e-6", "S2/9/1.1e-6", "S3/9/1.1e-6")
@@ -124,7 +124,7 @@ def single_chains(bars, get):
                  f"{', '.join(percent(rate) for rate in rates)}%; mean "
                  f"{', '.join(number(mean) for mean in means)}",
                  min(rates) == 100 and max(means) <= 6, "S1 to S3, `tst_success`")
-    bars.add("`fabrik`", "joints move as far as the textbook's, 1% at most", "not more", ASSERTED,
+    bars.add("`fabrik`", "joints move as far as the textbook's, within 1%", "not more", ASSERTED,
              "`tst_success`")
     for what, case, alone, solve in (("in the ball at 1e-3", "S1/{}1e-3", 4, 4),
                                      ("in the ball at 1.1e-6", "S1/{}1.1e-6", 6, 6),
@@ -132,7 +132,7 @@ def single_chains(bars, get):
         points = get("fabrik/alone/" + case.format(""), "U")
         full = get("fabrik/" + case.format("9/"), "U")
         if points and full:
-            same = f"{alone} U" if alone == solve else f"{alone} U on points, {solve} U in all"
+            same = f"{alone} U" if alone == solve else f"{alone} U on points, {solve} U in total"
             bars.add("`fabrik`", f"{what}: {same}",
                      f"on points {number(points, 1)} U, with rotations and measured errors "
                      f"{number(full, 1)} U", points <= alone and full <= solve,
@@ -165,7 +165,7 @@ def single_chains(bars, get):
                  min(passes) == 100 and alone <= 1, "`triangulation/alone`, S1 to S3")
     stretch = get("ftl/S1/9/1e-3", "stretch")
     if stretch is not None:
-        bars.add("`ftl`", "says how far it stretched bones, at most the tolerance at the end",
+        bars.add("`ftl`", "reports how far it stretched bones; at the end, the tolerance at most",
                  f"{number(stretch)} at 1e-3", stretch <= 1e-3, "S1, `tst_chain_methods`")
 
 
@@ -176,9 +176,10 @@ def limits(bars, get):
     worst = [(get(f"{solver}/{case}", "violation"), solver) for case in cases
              for solver in bars.results.which(case)]
     if worst:
-        bars.add("all with limits", "never outside one by more than 1e-9 rad",
+        bars.add("all with limits", "never outside a limit by more than 1e-9 rad",
                  f"{number(max(worst)[0])} rad at most, `{max(worst)[1]}`",
-                 max(worst)[0] <= 1e-9, "S5, S7, measured by code that shares nothing with them")
+                 max(worst)[0] <= 1e-9,
+                 "S5, S7, measured by code that shares nothing with the solvers")
     for what, chosen in (("1e-3", cases[:3]), ("1.1e-6", cases[3:6])):
         least = {}
         for case in chosen:
@@ -195,7 +196,7 @@ def limits(bars, get):
             solver, rate = line.split(" ")
             bars.add(solver, f"under cones of 20, 45, 90 degrees at {what}: {need}%",
                      f"{rate} at worst", False, "S5",
-                     f"under cones at {what} it comes in {rate} of the cases at worst")
+                     f"under cones at {what} it succeeds in {rate} of the cases at worst")
     rates = [get(f"fabrik-textbook/S5/{degrees}", "success_percent") for degrees in (20, 45, 90)]
     if None not in rates:
         bars.add("`fabrik-textbook`", "by itself under the paper's cones at 1e-3: 99.7%",
@@ -211,7 +212,7 @@ def limits(bars, get):
         if rate is not None:
             bars.add("`bfgs`", f"the bounded arm of seven hinges, {case[3:]}: {need}%",
                      f"{percent(rate)}%", rate >= need, "S7, `tst_success`")
-    bars.add("`bfgs`", "the bounded optimum of two bones to 1e-9; never outside its bounds", "so",
+    bars.add("`bfgs`", "the bounded optimum of two bones to 1e-9; never outside its bounds", "held",
              ASSERTED, "`tst_jacobian_methods`, `tst_promises`")
     arm = "lm/S7/pose"
     if bars.results.has(arm):
@@ -235,7 +236,7 @@ def bodies(bars, get):
         for line in missed:
             solver, rate = line.split(" ")
             bars.add(solver, f"the paper's {model} at 1e-3: 100%", rate, False, "S6",
-                     f"on the paper's {model} it comes in {rate} of the cases")
+                     f"on the paper's {model} it succeeds in {rate} of the cases")
         few, many = bars.each(f"S6/{model}", "max_iterations", lambda most: most <= 60,
                               lambda most: number(most, 0))
         if few:
@@ -252,7 +253,7 @@ def bodies(bars, get):
     for line in missed:
         solver, rate = line.split(" ")
         bars.add(solver, "the body, six effectors at 1e-4: 100%", rate, False, "S6",
-                 f"on the body it comes in {rate} of the cases")
+                 f"on the body it succeeds in {rate} of the cases")
     us = get("sequential/S6/humanoid", "ns")
     if us is not None:
         bars.add("`sequential`", f"the body: {BODY_US} us", f"{number(us / 1000, 1)} us",
@@ -270,8 +271,8 @@ def bodies(bars, get):
                  f"{number(most, 0)} iterations")
     if good:
         bars.add(", ".join(good), CONFLICT, "not more", True, "S6, `tst_several_goals`")
-    bars.add("all with several goals", "another order of goals changes 1e-12 at most", "not more",
-             ASSERTED, "`tst_several_goals`")
+    bars.add("all with several goals", "another order of goals changes the pose by 1e-12 at most",
+             "not more", ASSERTED, "`tst_several_goals`")
 
 
 def everyone(bars, get):
@@ -287,14 +288,14 @@ def everyone(bars, get):
     slow = [(get(f"{solver}/S9", "slowest_us"), solver) for solver in bars.results.which("S9")]
     for us, solver in sorted(slow, reverse=True):
         if us > 200:
-            bars.add(f"`{solver}`", "what has brought solvers down: 200 us", f"{number(us, 0)} us",
+            bars.add(f"`{solver}`", "degenerate problems: 200 us", f"{number(us, 0)} us",
                      False, "S9", f"its slowest degenerate problem takes {number(us, 0)} us")
     good = [us for us, _ in slow if us <= 200]
     if good:
         bars.add("all others" if len(good) < len(slow) else "all",
-                 "what has brought solvers down: 200 us", f"{number(max(good), 0)} us at most",
+                 "degenerate problems: 200 us", f"{number(max(good), 0)} us at most",
                  True, "S9")
-    bars.add("all", "a million bad rigs and goals: no NaN, no hang, a status each time", "so",
+    bars.add("all", "a million bad rigs and goals: no NaN, no hang, a status each time", "held",
              ASSERTED, "`tst_contract`, `scripts/nightly`")
     bars.add("all", "nothing allocated once warm, limits, aims, loops and pins included", "nothing",
              ASSERTED, "`tst_memory`")
@@ -353,7 +354,7 @@ def long_chains(bars, get):
         points = [(bones, get(f"{solver}/S1/{bones}/1e-3", "U")) for bones in (9, 20, 30, 50, 100)]
         if None not in [time for _, time in points]:
             fit = line_through(points)
-            bars.add(f"`{solver}`", "100 bones: 120 U, on a line with the shorter ones to 0.99",
+            bars.add(f"`{solver}`", "100 bones: 120 U; time over length is a line to 0.99",
                      f"{number(points[-1][1], 0)} U, {fit:.4f}", points[-1][1] <= 120 and
                      fit >= 0.99, "S1, `scripts/bars`")
 
@@ -369,13 +370,14 @@ def evaluated(bars, results):
                     "pole": ", with a pole"}[asked]
             name, jumps, pops = results.least_steady("default", bones, asked)
             bars.add(f"the default, {bones} bones{what}",
-                     "200 paths a class, per 1,000 frames of all of them: 0.2 jumps, 2 pops",
+                     "200 paths of each class, per 1,000 frames over all classes: 0.2 jumps, "
+                     "2 pops",
                      f"{number(found[0])}, {number(found[1])}; in the class {name} "
                      f"{number(jumps)}, {number(pops)}",
                      found[0] <= 0.2 and found[1] <= 2, "`steady/default/`, `tst_continuity`",
                      f"{number(found[0])} jumps and {number(found[1])} pops per 1,000 frames")
-    bars.add("the default", "degrees a frame, changing by: path A 2.5, 0.12; B, soft, 0.5, 0.02; "
-             "C 1.2, 0.03", "not more", ASSERTED, "`tst_continuity`")
+    bars.add("the default", "degrees a frame, and their change: path A 2.5, 0.12; B, soft, 0.5, "
+             "0.02; C 1.2, 0.03", "not more", ASSERTED, "`tst_continuity`")
     bars.add("the default", "600 frames of a figure of 25 joints, five targets: 16 ms on one core",
              "not more", ASSERTED, "`scripts/bars`")
     bars.add("the bake", "`--reduce 0.001` along A, B, C, at 16 samples a frame: 0.1% of the "
@@ -398,7 +400,7 @@ def collect(results):
 def page(results):
     """Lines of markdown."""
     bars = collect(results)
-    lines = ["**What falls short.**", ""]
+    lines = ["**Bars that are not met.**", ""]
     lines += [f"- {sentence}" for sentence in bars.short] or ["- Nothing."]
     lines += ["", "| solver | bar | measured | holds | shown by |", "|---|---|---|---|---|"]
     lines += ["| " + " | ".join(row) + " |" for row in bars.rows]

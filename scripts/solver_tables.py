@@ -98,16 +98,16 @@ def parts(get):
     return [
         "**Parts of a solve**, nine bones, in U. A solve whose goal is met at the start takes "
         f"{number(get('solve/beside-the-method', 'U'))}: checking, reading the rig, writing "
-        "rotations, measuring. `fabrik` for positions alone, from directions to points, and in "
-        f"brackets the whole solve: ball {fabrik('S1/1e-3')} at 1e-3, {fabrik('S1/1.1e-6')} at "
+        "rotations, measuring. `fabrik` for positions alone, from directions to points (in "
+        f"brackets the whole solve): ball {fabrik('S1/1e-3')} at 1e-3, {fabrik('S1/1.1e-6')} at "
         f"1.1e-6; near full reach {fabrik('S2/1e-3')}, {fabrik('S2/1.1e-6')}. One more iteration "
         "of `fabrik-textbook` (the slope over six sets of 2 to 177 iterations) takes "
-        f"{textbook('solve', 'U_one_more')}, and a solve {textbook('solve', 'U_beside')} beside "
-        "its iterations; all in, an iteration takes "
+        f"{textbook('solve', 'U_one_more')}, and a solve {textbook('solve', 'U_beside')} besides "
+        "its iterations. With its share of that, an iteration takes "
         f"{textbook('solve', 'U_all_in_ball')} in the ball at 1e-3, "
         f"{textbook('solve', 'U_all_in_tight')} at 1.1e-6, "
         f"{textbook('solve', 'U_all_in_extension')} near full reach at 1e-3. The same loop on "
-        f"points alone: {textbook('points', 'U_one_more')} for one more. The pass of "
+        f"points alone: {textbook('points', 'U_one_more')} for one more iteration. The pass of "
         f"`triangulation` by itself, on directions, takes {number(get('triangulation/alone', 'U'))}; "
         "two bones by the law of cosines with both rotations, the floor of `two-bone`, "
         f"{number(get('floor/two-bone', 'U'))}."]
@@ -178,11 +178,11 @@ def tables(data, results):
     runs, get, ids = results.runs, results.get, results.ids
     out = []
     out.append(f"{taken(data)} Times are in U, the "
-               "time of one iteration of the plainest FABRIK on nine bones in the same process; "
-               "they include reading the rig, writing rotations and measuring the errors.")
+               "time of one iteration of the plainest FABRIK on nine bones in the same process. "
+               "They include reading the rig, writing rotations and measuring the errors.")
     out.append("")
-    out.append("**Ten joints (nine bones), beside table 1 of Aristidou & Lasenby 2011.** Each cell "
-               "of ours is success in percent / mean iterations / U. The paper's runs are of 20 "
+    out.append("**Ten joints (nine bones), beside table 1 of Aristidou & Lasenby 2011.** Each of "
+               "our cells is success in percent / mean iterations / U. The paper's runs have 20 "
                "targets, in MATLAB on a processor of 2007.")
     out.append("")
     rows = []
@@ -202,9 +202,9 @@ def tables(data, results):
                   "near the root, 1.1e-6", "unreachable: it / U / excess"], rows)
     out.append("")
 
-    out.append("**By length.** The ball at 1e-3, chains of so many bones: success in percent / "
-               "mean iterations / time against the floor of damped least squares on the same "
-               "targets.")
+    out.append("**By length.** The ball at 1e-3. Each column is a number of bones, and each cell "
+               "is success in percent / mean iterations / time as a multiple of the floor of damped "
+               "least squares on the same targets.")
     out.append("")
     rows = []
     for solver in ids:
@@ -218,22 +218,22 @@ def tables(data, results):
     out += table(["solver", *[str(bones) for bones in BONES]], rows)
     out.append("")
 
-    out.append("**The workload of other libraries' comparisons.** Bones of length 1 (the arm: 0.30 "
-               "and 0.27) at rest on an arc of 0.1 rad, 1,000 targets uniform in the volume "
-               "between 0.2 and 0.95 of the reach, met within 1e-3 of the length in 100 iterations "
-               "at most; the path is 600 frames of a circle, 120 to a turn, with 10 bones, each "
-               "frame from the one before; the crowd is the 1,000 targets at once, 10 bones. Ours "
-               "have local rotations, and all but the formula, path and crowd the whole of a "
-               "solve. The floors are the least code that does the work, timed in turn with ours "
-               "in the same process: success in percent / mean iterations / median / mean time. "
-               "Bars are shares of the floor.")
+    out.append("**The workload of other libraries' comparisons.** Bones have length 1 (the arm: "
+               "0.30 and 0.27) and rest on an arc of 0.1 rad. 1,000 targets, uniform in the volume "
+               "between 0.2 and 0.95 of the reach, are met within 1e-3 of the length in 100 "
+               "iterations at most. The path is 600 frames of a circle, 120 to a turn, with 10 "
+               "bones, each frame from the one before. The crowd is the 1,000 targets at once, "
+               "with 10 bones. Our times include local rotations and, except for the formula, path "
+               "and crowd, the whole of a solve. The floors are the least code that does the work, "
+               "timed in turn with ours in the same process. Cells are success in percent / mean "
+               "iterations / median / mean time. Bars are multiples of the floor.")
     out.append("")
     out += compared(runs)
     out.append("")
 
     out.append("**Limits.** Nine bones under cones of 20, 45 and 90 degrees at 1e-3 and at 1.1e-6, "
-               "and an arm of seven bounded hinges at 1e-5, from the middle of its bounds: success "
-               "in percent / mean iterations / U. Where a method stalls, `lm` finishes. The "
+               "and an arm of seven bounded hinges at 1e-5, starting in the middle of its bounds: "
+               "success in percent / mean iterations / U. If a method stalls, `lm` finishes. The "
                "violation is the worst of all rows, measured on the rotations by code that shares "
                "nothing with the solvers (`tests/support/limit_measure.h`).")
     out.append("")
@@ -257,15 +257,15 @@ def tables(data, results):
                   "violation [rad]"], rows)
     out.append("")
 
-    out.append("**Bodies, paths, and what has brought solvers down.** Y (10 joints, 2 effectors) "
-               "and hand (26 joints, 5 effectors) are the paper's, at 1e-3 of the reach; the body "
-               "has 19 joints, six effectors and a moving root, at 1e-4: success / mean iterations "
-               "/ microseconds. "
-               "Paths are 600 frames, each solved from the same start: largest turn of a bone "
-               "between frames / largest change of it, in degrees. A is a curve in reach, B leaves "
-               "the reach and comes back with soft reach, C passes the root at a fiftieth of the "
-               "reach. The last column is the share of degenerate problems that come back whole, "
-               "and the slowest of them in microseconds.")
+    out.append("**Bodies, paths, and degenerate problems.** Y (10 joints, 2 effectors) and hand "
+               "(26 joints, 5 effectors) are the paper's, at 1e-3 of the reach. The body has 19 "
+               "joints, six effectors and a moving root, at 1e-4. Their cells are success / mean "
+               "iterations / microseconds. Paths are 600 frames, each solved from the same start: "
+               "largest turn of a bone between frames / largest change of that turn, in degrees. A "
+               "is a curve in reach, B leaves the reach and comes back with soft reach, C passes "
+               "the root at a fiftieth of the reach. The last column is the share of degenerate "
+               "problems with a valid answer, and the time of the slowest of them in "
+               "microseconds.")
     out.append("")
     rows = []
     for solver in ids:
