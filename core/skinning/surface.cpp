@@ -173,9 +173,13 @@ std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransfo
 
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
                                        std::span<const MorphWeights> morphs, const Ray& ray,
-                                       std::span<const NodeId> hidden)
+                                       std::span<const NodeId> hidden,
+                                       const std::vector<bool>& ignored)
 {
     std::optional<SurfaceHit> first;
+    const auto isIgnored = [&](NodeId node) {
+        return !ignored.empty() && ignored[static_cast<std::size_t>(scene.find(node))];
+    };
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const MeshPart* part = surfaceOf(scene[row]);
         if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
@@ -186,10 +190,10 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
                                    placeOf(moved[indices[i + 2]]));
             if (!met || (first && first->distance <= met->x())) continue;
             const bool skinned = part->skin >= 0 && !part->mesh->joints.empty();
-            first = SurfaceHit{skinned ? strongestJoint(*part->mesh, scene.skins()[part->skin],
-                                                        {indices.data() + i, 3}, *met)
-                                       : carrierOf(scene, row),
-                               met->x()};
+            const NodeId node = skinned ? strongestJoint(*part->mesh, scene.skins()[part->skin],
+                                                         {indices.data() + i, 3}, *met)
+                                        : carrierOf(scene, row);
+            if (!isIgnored(node)) first = SurfaceHit{node, met->x()};
         }
     }
     return first;

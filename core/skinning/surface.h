@@ -34,10 +34,12 @@ struct SurfaceHit {
     double distance = 0;         ///< [m]
 };
 /// O(triangles).
-/// @param hidden nodes whose meshes are not there; sorted
+/// @param hidden   nodes whose meshes are not there; sorted
+/// @param ignored  by row: places whose SurfaceHit::node it is are not hit; empty: none
 std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const WorldTransform> world,
                                        std::span<const MorphWeights> morphs, const Ray& ray,
-                                       std::span<const NodeId> hidden = {});
+                                       std::span<const NodeId> hidden = {},
+                                       const std::vector<bool>& ignored = {});
 
 /// The middle of the first thing that a ray passes through: halfway between where it enters and
 /// where it leaves. Nullopt if it crosses fewer than two surfaces.

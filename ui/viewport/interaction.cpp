@@ -321,7 +321,7 @@ bool Interaction::wantsKey(int key) const
                (drawing_.started() && (key == Qt::Key_Return || key == Qt::Key_Enter));
     if (mode_ != Mode::Drag) return false;
     return key == Qt::Key_Escape || key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z ||
-           key == Qt::Key_E;
+           key == Qt::Key_E || (key == Qt::Key_T && manipulation_ && manipulation_->canTouch());
 }
 
 bool Interaction::key(int key)
@@ -332,8 +332,9 @@ bool Interaction::key(int key)
         return true;
     }
     if (key == Qt::Key_Escape) return cancel();
-    if (key == Qt::Key_E) {
-        everywhere_ = !everywhere_;
+    if (key == Qt::Key_E || key == Qt::Key_T) {
+        bool& flag = key == Qt::Key_E ? everywhere_ : touching_;
+        flag = !flag;
         drag();
         return true;
     }

@@ -33,11 +33,11 @@ class Viewport;
 /// does what it shows. ViewState::drag can select limbs or the whole body. What is moved is keyed
 /// at the playhead: one step of the history when the button is released, none after Esc. With the
 /// tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain. During a
-/// drag X, Y and Z constrain it to an axis, Shift slows it down, Ctrl toggles snapping, and E or
-/// Alt (which some window managers intercept) lets a target act over the whole range instead of
-/// near its key. Independent of windows, so that tests need no screen.
-/// A prop is moved, at rest where this clip does not key it; one larger than a figure only when it
-/// is selected.
+/// drag X, Y and Z constrain it to an axis, Shift slows it down, Ctrl toggles snapping, T takes it
+/// to the surface under the pointer, and E or Alt (which some window managers intercept) lets a
+/// target act over the whole range instead of near its key. Independent of windows, so that tests
+/// need no screen. A prop is moved, at rest where this clip does not key it; one larger than a
+/// figure only when it is selected.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -104,6 +104,14 @@ private:
     /// Handles at the node's place, independent of the tool.
     Gizmo freeHandles(const Evaluation& shown, NodeId node) const;
     void drag();
+    /// The surface under the pointer, or the ground, without what the drag itself moves.
+    struct Touched {
+        Vec3 place = Vec3::Zero();   ///< world [m]
+        NodeId node = NodeId::None;  ///< its bone or mesh; None: the ground
+    };
+    std::optional<Touched> touched(const Evaluation& shown) const;
+    /// Says what the drag has done so far.
+    void readOut(const QString& amount, const std::optional<Touched>& touch);
     void hover(const QPointF& at);
     void explain(NodeId node);
     void explainTool();
@@ -131,6 +139,7 @@ private:
     GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
     GizmoPart lock_ = GizmoPart::None;  ///< axis to which a key constrains the drag
     bool everywhere_ = false;  ///< set by a key: targets keyed by the drag act over the whole range
+    bool touching_ = false;  ///< set by a key: what is moved goes to the surface under the pointer
     QPointF lastClick_{-1, -1};
     Vec3 turnAbout_ = Vec3::Zero();
     double scrubFrom_ = 0;

@@ -1,5 +1,7 @@
 #include "core/operate/drag_bone.h"
+#include "core/operate/limbs.h"
 #include "core/operate/near_key.h"
+#include "core/skinning/surface.h"
 #include "ui/models/prop_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
@@ -35,7 +37,7 @@ NodeIndex swinging(const Scene& scene, NodeIndex row)
 void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
-    everywhere_ = false;
+    everywhere_ = touching_ = false;
     if (part_ == GizmoPart::None && limitRow_ < 0 &&
         (under_ == NodeId::None || isScenery(under_))) {
         mode_ = Mode::Box;
@@ -53,6 +55,8 @@ void Interaction::startDrag()
     QString keys = tr("Shift: slow \u2013 Ctrl: snapping %1 \u2013 X, Y, Z: along an axis \u2013 "
                       "Esc: as it was")
                        .arg(view_.settings().now().snap ? tr("off") : tr("on"));
+    if (manipulation_ && manipulation_->canTouch())
+        keys.prepend(tr("T: touch what is under the pointer \u2013 "));
     const Document& doc = session_.document();
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (const NodeIndex row = doc.scene->find(lead_);
@@ -210,6 +214,37 @@ bool Interaction::swing(const Evaluation& shown, NodeId node)
     return true;
 }
 
+std::optional<Interaction::Touched> Interaction::touched(const Evaluation& shown) const
+{
+    const Document& doc = session_.document();
+    const Scene& scene = *doc.scene;
+    std::vector<NodeId> moving = session_.selection().nodes();
+    moving.push_back(lead_);
+    std::vector<bool> ignored(static_cast<std::size_t>(scene.size()), false);
+    for (const NodeId node : moving) {
+        const Constraint* target = constraintOfTarget(*doc.rig, node);
+        NodeIndex top = scene.find(target ? target->root : node);
+        if (top == kNoNode) continue;
+        if (const NodeIndex limb = operate::limbRoot(scene, top);
+            !target && scene[top].bone() && limb != kNoNode)
+            top = limb;
+        for (NodeIndex row = top; row < scene.size(); ++row)
+            if (row == top || scene.isAbove(top, row)) ignored[row] = true;
+    }
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionDragToPixel(pointer_));
+    const ViewState& state = view_.settings().now();
+    if (state.meshes != MeshStyle::Hidden)
+        if (const auto met = skinning::surfaceUnder(scene, shown.world, shown.morphs, ray,
+                                                    state.hidden, ignored))
+            return Touched{ray.origin + met->distance * ray.direction, met->node};
+    const double down = -ray.direction.y();
+    if (!(down > 1e-6) || !(ray.origin.y() > 0)) return std::nullopt;
+    Vec3 place = ray.origin + ray.origin.y() / down * ray.direction;
+    place.y() = 0;
+    if (place.norm() > view_.stage().gridReach()) return std::nullopt;
+    return Touched{place, NodeId::None};
+}
+
 void Interaction::drag()
 {
     if (limit_) {
@@ -218,10 +253,14 @@ void Interaction::drag()
     }
     if (!manipulation_) return;
     const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
+    const std::shared_ptr<const Evaluation> before = evaluator_.current();
+    const std::optional<Touched> touch =
+        touching_ && before ? touched(*before) : std::optional<Touched>();
     const Manipulation::Step step = manipulation_->step(
         view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_),
         interactionDragToPixel(pointer_), lock_ != GizmoPart::None ? lock_ : part_, snap,
-        session_.playhead().frame(), view_.stage());
+        session_.playhead().frame(), view_.stage(),
+        touch ? std::optional(touch->place) : std::nullopt);
     if (step.edits.empty()) return;
     const bool everywhere = everywhere_ || bool(modifiers_ & Qt::AltModifier);
     if (const Result<void> done = session_.commit(step.edits, step.name, gesture_, everywhere);
@@ -231,9 +270,23 @@ void Interaction::drag()
         emit overlayChanged();
         return;
     }
-    readout_ = {step.amount};
+    readOut(step.amount, touch);
+    emit overlayChanged();
+}
+
+void Interaction::readOut(const QString& amount, const std::optional<Touched>& touch)
+{
+    readout_ = {amount};
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const Document& doc = session_.document();
+    if (touch) {
+        const NodeIndex met = doc.scene->find(touch->node);
+        readout_.push_back(met == kNoNode
+                               ? tr("on the ground")
+                               : tr("on \u201c%1\u201d").arg(toQt((*doc.scene)[met].name)));
+    } else if (touching_) {
+        readout_.push_back(tr("nothing to touch under the pointer"));
+    }
     if (shown && gripOf(doc, *shown, lead_) == Grip::Prop)
         readout_.push_back(propWords(doc, lead_, session_.playhead().frame()));
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, lead_); shown && constraint) {
@@ -257,7 +310,6 @@ void Interaction::drag()
         if (manipulation_->kind() == Manipulation::Kind::Turn && !constraint->orientation)
             readout_.push_back(tr("the limb matches its place only, not its turn"));
     }
-    emit overlayChanged();
 }
 
 }  // namespace posewright::ui

@@ -80,9 +80,13 @@ Manipulation::Manipulation(const Document& doc, std::shared_ptr<const Evaluation
 
 Manipulation::Step Manipulation::step(const Camera& camera, const ViewSize& size, const Pixel& from,
                                       const Pixel& to, GizmoPart part, bool snap, double frame,
-                                      const Stage& stage)
+                                      const Stage& stage, const std::optional<Vec3>& touch)
 {
     if (empty()) return {};
+    if (touch && canTouch())
+        return kind_ == Kind::Pull
+                   ? pulledBy(*touch - pull_->from, GizmoPart::None, false, frame, stage)
+                   : moved(*touch - held_.back().position, GizmoPart::None, false, frame, stage);
     if (kind_ == Kind::Pull)
         return pulledBy(dragged(camera, size, from, to, gizmo_, part), part, snap, frame, stage);
     if (kind_ == Kind::Move)

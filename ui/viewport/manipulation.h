@@ -53,9 +53,16 @@ public:
         QString amount;  ///< for the readout: "0.12 m along X"
     };
     /// @param part handle, or the axis that constrains the drag
-    /// @param snap snaps to multiples of a tenth of the grid, or of 15 degrees
+    /// @param snap   snaps to multiples of a tenth of the grid, or of 15 degrees
+    /// @param touch  world [m]: where what leads a move goes, wherever the pointer is
     Step step(const Camera& camera, const ViewSize& size, const Pixel& from, const Pixel& to,
-              GizmoPart part, bool snap, double frame, const Stage& stage);
+              GizmoPart part, bool snap, double frame, const Stage& stage,
+              const std::optional<Vec3>& touch = {});
+    /// Does it move things, so that it can take them to a surface?
+    bool canTouch() const noexcept
+    {
+        return kind_ == Kind::Pull || (kind_ == Kind::Move && !held_.empty());
+    }
 
     /// The steps of snapping. [m] [rad]
     static double moveStep(const Stage& stage) { return stage.gridStep() / 10; }

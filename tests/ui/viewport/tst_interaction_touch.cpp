@@ -1,0 +1,137 @@
+#include "core/operate/operate.h"
+#include "tests/support/program.h"
+#include "tests/support/props.h"
+#include "tests/ui/run.h"
+#include "tests/ui/viewport/view_hand.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+/// A figure with a target on its left hand, and a box before it.
+Document handNearBox()
+{
+    return test::edited(test::figureWithBox(), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                                test::targetKey("hand", 0, {0.4, 1.3, 0.25})});
+}
+
+/// How far a point is from the surface of the axis-aligned box with these corners. [m]
+double offBox(const Vec3& point, const Vec3& low, const Vec3& high)
+{
+    double inside = 1e9, outside = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        inside = std::min({inside, point[axis] - low[axis], high[axis] - point[axis]});
+        outside = std::max({outside, low[axis] - point[axis], point[axis] - high[axis]});
+    }
+    return outside > 0 ? outside : std::abs(inside);
+}
+
+}  // namespace
+
+/// T during a drag: what is dragged goes to the surface under the pointer.
+class TestInteractionTouch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTargetGoesOntoTheBoxUnderThePointer()
+    {
+        test::ViewHand hand(handNearBox());
+        const NodeId star = test::nodeNamed(hand.session.document(), "hand");
+        const NodeId box = test::nodeNamed(hand.session.document(), "Box");
+        const auto* part = std::get_if<MeshPart>(
+            &(*hand.session.document().scene)[hand.session.document().scene->find(box)].part);
+        QVERIFY(part);
+        Vec3 low = Vec3::Constant(1e9), high = -low;
+        for (const Eigen::Vector3f& corner : part->mesh->positions) {
+            const Vec3 at = hand.world(box) * Vec3(corner.cast<double>());
+            low = low.cwiseMin(at);
+            high = high.cwiseMax(at);
+        }
+        const QPointF from = hand.seen(hand.place(star));
+        const QPointF to = hand.seen((low + high) / 2);
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(offBox(hand.place(star), low, high) > 1e-3);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        const Vec3 touches = hand.place(star);
+        QVERIFY2(offBox(touches, low, high) < 1e-9,
+                 qPrintable(QString::number(offBox(touches, low, high))));
+        const QPointF seen = hand.seen(touches);
+        QVERIFY(std::hypot(seen.x() - to.x(), seen.y() - to.y()) < 1e-6);
+        QVERIFY2(hand.interaction->overlay().readout.contains(QString::fromUtf8("on “Box”")),
+                 qPrintable(hand.interaction->overlay().readout.join(" | ")));
+        // The side that is seen: nearer to the eye than the middle.
+        const Vec3 at = eye(hand.view->camera());
+        QVERIFY((touches - at).norm() < ((low + high) / 2 - at).norm());
+        hand.release(to);
+        QCOMPARE(hand.session.history().count(), 1);
+        QVERIFY(hand.place(star) == touches);
+        hand.session.undo();
+        QVERIFY(hand.session.document() == handNearBox());
+    }
+
+    void besideAllThingsItGoesToTheGround()
+    {
+        test::ViewHand hand(handNearBox());
+        const NodeId star = test::nodeNamed(hand.session.document(), "hand");
+        const Vec3 ground(0.5, 0, 0.3);
+        const QPointF from = hand.seen(hand.place(star)), to = hand.seen(ground);
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY((hand.place(star) - ground).norm() < 1e-9);
+        QVERIFY(hand.place(star).y() == 0);
+        QVERIFY(hand.interaction->overlay().readout.contains("on the ground"));
+        // Pressed again, it is a drag as before.
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY((hand.place(star) - ground).norm() > 0.05);
+        hand.release(to);
+    }
+
+    /// The surface of the hand itself is under the pointer all the time.
+    void whatIsDraggedIsNotTouched()
+    {
+        const Document bare = handNearBox();
+        operate::AddFlesh flesh;
+        for (const char* bone : {"LeftArm", "LeftForeArm", "LeftHand"})
+            flesh.bones.push_back(test::nodeNamed(bare, bone));
+        const Document doc = *edit::applyEach(bare, *operate::edits(bare, flesh));
+        test::ViewHand hand(doc);
+        const NodeId star = test::nodeNamed(doc, "hand");
+        const NodeId box = test::nodeNamed(doc, "Box");
+        const QPointF from = hand.seen(hand.place(star));
+        const QPointF to = hand.seen(hand.place(box) + Vec3(0, 0.05, 0));
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        for (int i = 0; i < 5; ++i) {
+            hand.moveTo(to, to + QPointF(i % 2, 0));
+            QVERIFY2(hand.interaction->overlay().readout.contains(QString::fromUtf8("on “Box”")),
+                     qPrintable(hand.interaction->overlay().readout.join(" | ")));
+        }
+        hand.release(to);
+    }
+
+    void aTurnTouchesNothing()
+    {
+        test::ViewHand hand(handNearBox());
+        const NodeId bone = test::nodeNamed(hand.session.document(), "RightArm");
+        const Scene& scene = *hand.session.document().scene;
+        const Vec3 middle = hand.world(bone) * Vec3(0.5 * scene[scene.find(bone)].bone()->tip);
+        const QPointF from = hand.seen(middle), to = from + QPointF(10, 20);
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->dragging());
+        QVERIFY(!hand.interaction->wantsKey(Qt::Key_T));
+        hand.release(to);
+    }
+};
+
+POSEWRIGHT_TEST(TestInteractionTouch, posewright::test::runWithWidgets);
+#include "tst_interaction_touch.moc"
