@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kPopAngle = 5 * 3.14159265358979323846 / 180;
 constexpr double kPopRatio = 3;
+constexpr double kOwnShare = 0.8;  ///< of a pop, for the recorded motion to have it
 constexpr double kSlipShare = 1e-4;
 constexpr double kWidestDense = 1 + 1e-6;               ///< between dense keys [frame]
 constexpr int kFewestDense = 2 * (kPopNeighbours + 1);  ///< keys in a row
@@ -80,6 +81,19 @@ const Constraint* leaderOf(const Document& doc, const Pop& pop)
     return nullptr;
 }
 
+namespace {
+
+/// Do the joint's keys turn it there by about as much as it turns?
+bool keysPop(const Document& doc, const Track& track, const Pop& pop)
+{
+    if (!leaderOf(doc, pop)) return true;
+    const double own =
+        angleBetween(track.rotation->sample(pop.frame - 1), track.rotation->sample(pop.frame));
+    return own >= kOwnShare * pop.angle;
+}
+
+}  // namespace
+
 bool isRecorded(const Document& doc, const Pop& pop)
 {
     const Track* track = doc.clip().track(pop.joint);
@@ -87,7 +101,7 @@ bool isRecorded(const Document& doc, const Pop& pop)
     // Rows have one key per frame; do not build keys just to check.
     if (track->rotation->rows())
         return pop.frame > 0 && pop.frame <= track->rotation->lastFrame() &&
-               track->rotation->size() >= kFewestDense && !leaderOf(doc, pop);
+               track->rotation->size() >= kFewestDense && keysPop(doc, *track, pop);
     const std::vector<RotationKey>& keys = track->rotation->keys();
     const auto after = std::lower_bound(
         keys.begin(), keys.end(), pop.frame,
@@ -97,7 +111,7 @@ bool isRecorded(const Document& doc, const Pop& pop)
     if (keys[row].frame - keys[row - 1].frame > kWidestDense) return false;
     const int dense =
         denseFrom(keys, row - 1, -1, kFewestDense) + denseFrom(keys, row, 1, kFewestDense);
-    return dense >= kFewestDense && !leaderOf(doc, pop);
+    return dense >= kFewestDense && keysPop(doc, *track, pop);
 }
 
 bool isAsItCame(const Document& doc, const Pop& pop, const Document& came)

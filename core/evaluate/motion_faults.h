@@ -32,9 +32,10 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
 /// than Off at the frame or the one before. Null: only keys turn the joint.
 const Constraint* leaderOf(const Document& doc, const Pop& pop);
 
-/// Is a pop part of a recorded motion, such as a capture or a bake? True if no constraint turns the
-/// joint and its rotation has at least 8 keys in a row around the pop, at least one a frame: as
-/// many as a pop is judged by.
+/// Is a pop part of a recorded motion, such as a capture or a bake? True if the joint's rotation
+/// has at least 8 keys in a row around the pop, at least one a frame (as many as a pop is judged
+/// by), and either no constraint turns the joint or its keys alone turn it there by 80 % of the
+/// pop.
 bool isRecorded(const Document& doc, const Pop& pop);
 
 /// Do the two keys of a recorded pop also follow each other in a clip of `came`, at any frames? If

@@ -50,7 +50,8 @@ struct NewTargets {
     std::vector<NodeId> bones;    ///< nodes that are not bones are an error
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
     /// For the last bone of a chain, the effector is a joint "NAME_end" added at its tip, if the
-    /// tip was placed, the bone has no keys, and its name is not of a body part.
+    /// tip was placed, the bone has no keys, and its name is not of a hand, foot or other body part
+    /// at whose joint a limb ends.
     bool tips = false;
     /// The targets move with the body, or stay in the world. Empty: on recorded motion they move
     /// with the body above the limb, except for legs and what stands still in the world there.
@@ -460,6 +461,16 @@ struct Smooth {
     SmoothBy by = SmoothBy::LongerFade;
 };
 
+// bridge_pop.cpp
+/// Makes a joint that pops at a frame turn over several frames instead: keys both ends as shown,
+/// and removes its rotation keys between them. Error: a target turns the joint there; it has no
+/// rotation keys; without `over`, it does not pop there.
+struct BridgePop {
+    NodeId joint = NodeId::None;
+    double frame = 0;            ///< as Pop::frame
+    std::optional<double> over;  ///< [frame] at least 2; empty: the fewest that leave no pop
+};
+
 // clean_feet.cpp
 /// Makes feet that slide while they stand stand still: a target on each ankle, with Contact spans
 /// while heel and ball both stand, and Reach spans while the foot rolls on one of them. Keys of
@@ -562,7 +573,7 @@ using AnyOperation =
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
                  GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
-                 LookAlong, NudgeNodes, PinJoint, KeyInfluence>;
+                 LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -664,5 +675,6 @@ Row row(Of<LookAlong>);
 Row row(Of<NudgeNodes>);
 Row row(Of<PinJoint>);
 Row row(Of<KeyInfluence>);
+Row row(Of<BridgePop>);
 
 }  // namespace posewright::operate

@@ -38,28 +38,46 @@ void countSlips(const Document& doc, const Constraint& target, const std::vector
     }
 }
 
+/// The evaluations that show the pops around a frame, at whole frames.
+std::vector<Evaluation> shownAround(const Prepared& prepared, double frame)
+{
+    std::vector<Evaluation> shown;
+    shown.reserve(2 * (kLooks + kPopNeighbours) + 1);
+    for (int i = -kLooks - kPopNeighbours; i <= kLooks + kPopNeighbours; ++i)
+        shown.push_back(evaluate(prepared, std::round(frame) + i));
+    return shown;
+}
+
+void countPops(const Scene& scene, const std::vector<const Evaluation*>& frames,
+               const std::vector<NodeIndex>& joints, Rough& out)
+{
+    std::vector<Pop> pops;
+    for (std::size_t later = kPopNeighbours + 1; later + kPopNeighbours < frames.size(); ++later)
+        findPops(scene, frames, later, pops);
+    for (const Pop& pop : pops) {
+        if (std::ranges::find(joints, scene.find(pop.joint)) == joints.end()) continue;
+        ++out.pops;
+        out.popped = std::max(out.popped, pop.angle);
+    }
+}
+
+std::vector<const Evaluation*> pointersTo(const std::vector<Evaluation>& shown)
+{
+    std::vector<const Evaluation*> frames;
+    frames.reserve(shown.size());
+    for (const Evaluation& one : shown) frames.push_back(&one);
+    return frames;
+}
+
 Rough roughIn(const Document& doc, ConstraintId id, double frame, const edit::Context& context)
 {
     Rough out;
     const Constraint* target = findConstraint(*doc.rig, id);
     if (!target) return out;
     const auto prepared = prepare(doc, context.memo);
-    std::vector<Evaluation> shown;
-    shown.reserve(2 * (kLooks + kPopNeighbours) + 1);
-    for (int i = -kLooks - kPopNeighbours; i <= kLooks + kPopNeighbours; ++i)
-        shown.push_back(evaluate(*prepared, std::round(frame) + i));
-    std::vector<const Evaluation*> frames;
-    frames.reserve(shown.size());
-    for (const Evaluation& one : shown) frames.push_back(&one);
-    std::vector<Pop> pops;
-    for (std::size_t later = kPopNeighbours + 1; later + kPopNeighbours < frames.size(); ++later)
-        findPops(*doc.scene, frames, later, pops);
-    const std::vector<NodeIndex> joints = jointsOf(*doc.scene, *target);
-    for (const Pop& pop : pops) {
-        if (std::ranges::find(joints, doc.scene->find(pop.joint)) == joints.end()) continue;
-        ++out.pops;
-        out.popped = std::max(out.popped, pop.angle);
-    }
+    const std::vector<Evaluation> shown = shownAround(*prepared, frame);
+    const std::vector<const Evaluation*> frames = pointersTo(shown);
+    countPops(*doc.scene, frames, jointsOf(*doc.scene, *target), out);
     const SpanRow* row = doc.clip().spanRow(id);
     const Span* last = nullptr;
     for (const Evaluation* now : frames) {
@@ -223,6 +241,14 @@ std::span<const Word<SmoothBy>> words(SmoothBy)
          {SmoothBy::ShorterContact, "shorterContact"},
          {SmoothBy::SofterKeys, "softerKeys"}}};
     return kWords;
+}
+
+Rough popsAround(const Document& doc, NodeId joint, double frame, const edit::Context& context)
+{
+    Rough out;
+    const std::vector<Evaluation> shown = shownAround(*prepare(doc, context.memo), frame);
+    countPops(*doc.scene, pointersTo(shown), {doc.scene->find(joint)}, out);
+    return out;
 }
 
 std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, double frame,

@@ -17,6 +17,9 @@ struct Rough {
     bool none() const noexcept { return pops == 0 && slips == 0; }
 };
 
+/// The pops of one joint in the same frames.
+Rough popsAround(const Document& doc, NodeId joint, double frame, const edit::Context& context);
+
 /// A remedy and the roughness that remains.
 struct Smoothing {
     SmoothBy by = SmoothBy::LongerFade;
@@ -28,5 +31,18 @@ struct Smoothing {
 /// The remedies that help, best first. Empty: nothing pops or slips there, or nothing helps.
 std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, double frame,
                                   const edit::Context& context);
+
+/// A turn over several frames in place of a pop of a joint that only keys turn.
+struct Bridging {
+    double over = 0;  ///< [frame]
+    int removed = 0;  ///< number of keys between its ends
+    Edits edits;
+    Rough left;
+};
+
+/// The bridges that help, shortest first, up to the first that leaves no pop. Empty: the joint does
+/// not pop there, a constraint turns it, or nothing helps.
+std::vector<Bridging> bridgings(const Document& doc, NodeId joint, double frame,
+                                const edit::Context& context);
 
 }  // namespace posewright::operate

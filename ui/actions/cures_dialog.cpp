@@ -96,6 +96,15 @@ QString smoothingText(const operate::Smoothing& smoothing)
                            int(std::lround(smoothing.amount)));
 }
 
+QString bridgingText(const operate::Bridging& bridging)
+{
+    const QString over =
+        CuresDialog::tr("Turn over %n frame(s) instead of one", nullptr, int(bridging.over));
+    if (bridging.removed == 0) return over;
+    return CuresDialog::tr("%1; %2 are removed", "what is done, the keys between")
+        .arg(over, CuresDialog::tr("%n key(s)", nullptr, bridging.removed));
+}
+
 QString leftText(const Document& doc, const operate::Rough& left)
 {
     if (left.none()) return CuresDialog::tr("smooth");

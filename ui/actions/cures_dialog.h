@@ -41,6 +41,8 @@ private:
 QString remedyText(const Document& doc, const operate::Remedy& remedy);
 /// "Fade over 12 frames".
 QString smoothingText(const operate::Smoothing& smoothing);
+/// "Turn over 5 frames instead of one; 3 keys are removed".
+QString bridgingText(const operate::Bridging& bridging);
 QString leftText(const Document& doc, const operate::Rough& left);
 /// "... . It misses from frame 4 to 12."
 QString missText(const QString& why, const operate::Miss& miss);

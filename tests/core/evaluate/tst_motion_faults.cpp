@@ -250,6 +250,44 @@ private slots:
         }
     }
 
+    /// A target that follows the recorded motion does not make its pops.
+    void whatATargetOnlyFollowsIsRecorded()
+    {
+        Span off = reachOver(0, 96);
+        off.kind = SpanKind::Off;
+        Document doc = armWith(off, {0.5, 0.5, 0});
+        const NodeId elbow{2};
+        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+            std::vector<RotationKey> keys;
+            for (int frame = 0; frame <= 96; ++frame)
+                keys.push_back({double(frame), Quat(Eigen::AngleAxisd(0.4 + 0.004 * frame +
+                                                                          (frame < 48 ? 0 : 0.35),
+                                                                      Vec3::UnitZ()))});
+            Track track;
+            track.node = elbow;
+            track.rotation = RotationTrack::fromKeys(keys);
+            setTrack(clip, track);
+        });
+        const NodeIndex hand = doc.scene->find(doc.rig->constraints[0].effector);
+        std::vector<std::pair<double, Vec3>> along;
+        for (int frame = 0; frame <= 96; ++frame)
+            along.emplace_back(frame, evaluate(doc, frame).world[hand].position);
+        Document followed = test::withKeys(doc, NodeId(100), along);
+        followed.clips[0] = followed.clips[0].with([](Clip& clip) {
+            clip.spans.clear();
+            setSpan(clip, ConstraintId(200), reachOver(0, 96));
+        });
+        const auto elbowPop = [&](const Document& d) {
+            for (const Pop& pop : popsOf(d))
+                if (pop.joint == elbow && pop.frame == 48) return pop;
+            return Pop{};
+        };
+        const Pop pop = elbowPop(followed);
+        qInfo("turns by %.1f degrees", pop.angle * 57.29578);
+        QVERIFY(leaderOf(followed, pop));
+        QVERIFY(pop.angle > 0.3 && pop.recorded);
+    }
+
     void aChainWithoutLengthIsMeasuredOnTheFigure()
     {
         const Document doc = test::chainDocument(4, 0.3, 10);

@@ -74,6 +74,21 @@ Document walkingAway()
           {"kind", "contact"}}});
 }
 
+/// An arm whose elbow has a key at every frame and turns by another 40 degrees at frame 30.
+Document popping()
+{
+    json edits = json::array({{{"edit", "setRange"}, {"start", 0}, {"end", 60}}});
+    for (int frame = 0; frame <= 60; ++frame) {
+        const double half = 0.005 * frame + (frame < 30 ? 0 : 0.349);
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", "LeftForeArm"},
+                         {"frame", frame},
+                         {"rotation", {0, std::sin(half), 0, std::cos(half)}},
+                         {"interpolation", "linear"}});
+    }
+    return edited(test::biped(false), edits);
+}
+
 /// The largest turn of a joint from a frame to the next, in degrees.
 double largestStep(const Document& doc, const char* joint, double from, double to)
 {
@@ -176,6 +191,65 @@ private slots:
         const double now = (at(after, 43) - at(after, 42)).norm();
         qInfo("the first step away is %.1f mm, then %.1f", before * 1000, now * 1000);
         QVERIFY(now < before / 2);
+    }
+
+    void aJointThatOnlyKeysTurnIsBridged()
+    {
+        const Document doc = popping();
+        const NodeId elbow = doc.scene->nodes()[doc.scene->find("LeftForeArm")].id;
+        const auto all = operate::bridgings(doc, elbow, 30, {});
+        QVERIFY(!all.empty());
+        const operate::Bridging& best = all.back();
+        QVERIFY(best.left.none());
+        QVERIFY(std::ranges::is_sorted(all, {}, &operate::Bridging::over));
+        const Document after = *edit::applyEach(doc, best.edits);
+        const double before = largestStep(doc, "LeftForeArm", 0, 60);
+        const double now = largestStep(after, "LeftForeArm", 0, 60);
+        qInfo("over %g frames: a step of %.1f degrees becomes %.1f", best.over, before, now);
+        QVERIFY(before > 39 && now < 2.5 * before / best.over);
+        // Outside of the bridge nothing moves.
+        const NodeIndex row = doc.scene->find("LeftForeArm");
+        for (int frame = 0; frame <= 60; ++frame) {
+            if (std::abs(frame - 29.5) < best.over / 2 + 1) continue;
+            QVERIFY(evaluate(doc, frame).local[row].rotation.coeffs() ==
+                    evaluate(after, frame).local[row].rotation.coeffs());
+        }
+        const auto same = operate::edits(doc, operate::BridgePop{elbow, 30, {}});
+        QVERIFY(same && *edit::applyEach(doc, *same) == after);
+        QVERIFY(operate::bridgings(doc, elbow, 15, {}).empty());
+        const auto none = operate::edits(doc, operate::BridgePop{elbow, 15, {}});
+        QVERIFY(!none);
+        QCOMPARE(none.error().where, std::string("/frame"));
+    }
+
+    /// Two keys close to each other, and none around them.
+    void aPopBetweenTwoKeysIsBridged()
+    {
+        const auto key = [](double frame, double half) {
+            return json{{"edit", "setJointKey"},
+                        {"joint", "LeftForeArm"},
+                        {"frame", frame},
+                        {"rotation", {0, std::sin(half), 0, std::cos(half)}},
+                        {"interpolation", "linear"}};
+        };
+        const Document doc =
+            edited(test::biped(false), {{{"edit", "setRange"}, {"start", 0}, {"end", 60}},
+                                        key(0, 0),
+                                        key(29, 0.02),
+                                        key(30, 0.4),
+                                        key(60, 0.43)});
+        const NodeId elbow = doc.scene->nodes()[doc.scene->find("LeftForeArm")].id;
+        const auto all = operate::bridgings(doc, elbow, 30, {});
+        QVERIFY(!all.empty() && all.back().left.none());
+        const Document after = *edit::applyEach(doc, all.back().edits);
+        QVERIFY(largestStep(after, "LeftForeArm", 0, 60) <
+                largestStep(doc, "LeftForeArm", 0, 60) / 2);
+        const NodeIndex row = doc.scene->find("LeftForeArm");
+        for (const double frame : {0.0, 10.0, 50.0, 60.0})
+            QVERIFY(evaluate(doc, frame)
+                        .local[row]
+                        .rotation.angularDistance(evaluate(after, frame).local[row].rotation) <
+                    1e-3);
     }
 
     void whereNothingIsWrongNothingHelps()

@@ -151,7 +151,15 @@ void findContacts(Desk& desk)
     desk.tell(heldContacts(before, session.document(), dialog.samples(), accepted));
 }
 
-/// The target that misses at the playhead, preferably a selected one; null if there is none.
+bool isSelected(const Session& session, const Constraint& c)
+{
+    const Selection& selection = session.selection();
+    return selection.contains(c.target) || selection.contains(c.effector) ||
+           (c.pole != NodeId::None && selection.contains(c.pole));
+}
+
+/// The target that misses at the playhead, preferably one that is selected, or whose pole or
+/// effector is; null if there is none.
 const Constraint* missed(Desk& desk)
 {
     const std::shared_ptr<const Evaluation> now = desk.evaluator().current();
@@ -161,28 +169,49 @@ const Constraint* missed(Desk& desk)
     for (const TargetStatus& status : now->targets) {
         if (!isProblem(status.status)) continue;
         const Constraint* c = findConstraint(*session.document().rig, status.constraint);
-        if (c && session.selection().contains(c->target)) return c;
+        if (c && isSelected(session, *c)) return c;
         if (c && !found) found = c;
     }
     return found;
 }
 
-/// The target whose limb pops or whose contact slips at the playhead; null if there is none.
-const Constraint* rough(Desk& desk)
+/// What pops or slips at the playhead.
+struct Trouble {
+    const Constraint* target = nullptr;  ///< its limb pops, or its contact slips; or
+    NodeId joint = NodeId::None;         ///< pops, turned by its keys only
+
+    bool none() const { return !target && joint == NodeId::None; }
+};
+
+/// The trouble of a selected target or joint, else the largest.
+Trouble troubleAt(Desk& desk)
 {
-    const Document& doc = desk.session().document();
-    const MotionFault* fault = desk.evaluator().faultAt(desk.session().playhead().frame());
-    if (!fault || !fault->isProblem()) return nullptr;
-    return constraintOfTarget(*doc.rig, culpritOf(doc, *fault));
+    const Session& session = desk.session();
+    const Document& doc = session.document();
+    const MotionFault* fault = desk.evaluator().faultAt(session.playhead().frame());
+    if (!fault) return {};
+    for (const MotionFault::Slip& slip : fault->slips) {
+        const Constraint* c = findConstraint(*doc.rig, slip.target);
+        if (c && isSelected(session, *c)) return {c};
+    }
+    for (const std::vector<Pop>* pops : {&fault->pops, &fault->recorded})
+        for (const Pop& pop : *pops) {
+            const Constraint* leader = leaderOf(doc, pop);
+            if (leader ? isSelected(session, *leader) : session.selection().contains(pop.joint))
+                return leader ? Trouble{leader} : Trouble{nullptr, pop.joint};
+        }
+    const NodeId culprit = culpritOf(doc, *fault);
+    const Constraint* target = constraintOfTarget(*doc.rig, culprit);
+    return target ? Trouble{target} : Trouble{nullptr, culprit};
 }
 
 Obstacle nothingMissed(Desk& desk)
 {
     if (const Obstacle other = busy(desk)) return other;
-    return missed(desk) || rough(desk)
+    return missed(desk) || !troubleAt(desk).none()
                ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "no target misses, pops or slips at this frame; the "
-                                              "problems row of the timeline shows where");
+               : QT_TRANSLATE_NOOP("Actions", "no target is missed and nothing pops or slips at "
+                                              "this frame: N goes to the next that does");
 }
 
 /// A remedy for a miss or a fault.
@@ -220,18 +249,35 @@ void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
         session.cancelGesture(gesture);
 }
 
-void smoothMotion(Desk& desk, const Constraint& target)
+/// What pops or slips at the playhead, the greatest of it first.
+QString troubleText(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const MotionFault& fault = *desk.evaluator().faultAt(desk.session().playhead().frame());
+    const QStringList lines =
+        fault.isProblem() ? faultLines(doc, fault, 1) : noteLines(doc, fault, 1);
+    return lines.join(QStringLiteral("; "));
+}
+
+void smoothMotion(Desk& desk, const Trouble& trouble)
 {
     Session& session = desk.session();
     const Document before = session.document();
     const double frame = session.playhead().frame();
-    const QString why =
-        faultLines(before, *desk.evaluator().faultAt(frame), 1).join(QStringLiteral("; "));
+    const edit::Context context{session.memo(), {}, 0};
+    const QString why = troubleText(desk);
     std::vector<Help> found;
     QApplication::setOverrideCursor(Qt::WaitCursor);
-    for (operate::Smoothing& one :
-         operate::smoothings(before, target.id, frame, {session.memo(), {}, 0}))
-        found.push_back({{smoothingText(one), leftText(before, one.left)}, std::move(one.edits)});
+    if (trouble.target) {
+        for (operate::Smoothing& one :
+             operate::smoothings(before, trouble.target->id, frame, context))
+            found.push_back(
+                {{smoothingText(one), leftText(before, one.left)}, std::move(one.edits)});
+    } else {
+        for (operate::Bridging& one : operate::bridgings(before, trouble.joint, frame, context))
+            found.push_back(
+                {{bridgingText(one), leftText(before, one.left)}, std::move(one.edits)});
+    }
     QApplication::restoreOverrideCursor();
     offerHelp(desk, why, found);
 }
@@ -240,7 +286,7 @@ void cureMiss(Desk& desk)
 {
     const Constraint* target = missed(desk);
     if (!target) {
-        if (const Constraint* other = rough(desk)) smoothMotion(desk, *other);
+        if (const Trouble trouble = troubleAt(desk); !trouble.none()) smoothMotion(desk, trouble);
         return;
     }
     Session& session = desk.session();
@@ -288,10 +334,11 @@ std::vector<ActionRow> fitting()
          "Target",
          QT_TRANSLATE_NOOP("Actions", "&Reach Doctor..."),
          QT_TRANSLATE_NOOP("Actions",
-                           "Why the target is missed, or its limb pops or slips, at this "
+                           "Why a target is missed, or a joint pops or a contact slips, at this "
                            "frame, and the remedies, each shown before it is done"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "cure problem what helps unreachable fix limit too far stretch"),
+         QT_TRANSLATE_NOOP(
+             "Actions",
+             "cure problem what helps unreachable fix limit too far stretch pop jump slip"),
          nullptr,
          {K(Qt::SHIFT | Qt::Key_H)},
          nothingMissed,
