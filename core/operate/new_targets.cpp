@@ -11,7 +11,7 @@
 #include "core/retarget/role.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 namespace posewright::operate {
 
@@ -66,11 +66,18 @@ bool isLastBone(const Scene& scene, NodeIndex bone)
         scene.nodes(), [bone](const Node& node) { return node.parent == bone && node.bone(); });
 }
 
-bool hasRole(const Scene& scene, NodeIndex bone)
+/// Does the limb end at this bone's joint, as an arm does at the wrist?
+bool endsLimb(const Scene& scene, NodeIndex bone)
 {
+    using retarget::Role;
+    constexpr std::array kAboveTheEnd{Role::LeftShoulder,  Role::RightShoulder, Role::LeftUpperArm,
+                                      Role::RightUpperArm, Role::LeftLowerArm,  Role::RightLowerArm,
+                                      Role::LeftUpperLeg,  Role::RightUpperLeg, Role::LeftLowerLeg,
+                                      Role::RightLowerLeg};
     const retarget::Figure figure = retarget::figureOf(scene);
-    return std::ranges::any_of(retarget::allRoles(), [&](retarget::Role role) {
-        return std::ranges::count(figure.bones(role), bone) > 0;
+    return std::ranges::any_of(retarget::allRoles(), [&](Role role) {
+        return std::ranges::count(figure.bones(role), bone) > 0 &&
+               std::ranges::count(kAboveTheEnd, role) == 0;
     });
 }
 
@@ -82,7 +89,7 @@ bool mayEndAtTip(const Document& doc, NodeIndex bone)
     const BonePart& part = *scene[bone].bone();
     const NodeIndex parent = scene[bone].parent;
     return part.tipGiven && !part.tip.isZero() && parent != kNoNode && scene[parent].bone() &&
-           !doc.clip().track(scene[bone].id) && !hasRole(scene, bone);
+           !doc.clip().track(scene[bone].id) && !endsLimb(scene, bone);
 }
 
 /// The joint that a target on the bone pulls at. If one has to be added, so it is in `now` and

@@ -120,6 +120,32 @@ private slots:
                  std::string("LeftHand"));
     }
 
+    /// An arm that was drawn without a hand ends at the tip of its forearm; with one, at the wrist.
+    void aDrawnArmWithoutAHandIsPulledAtTheForearmsTip()
+    {
+        const auto bone = [](const char* name, const char* parent, double from, double to) {
+            nlohmann::json out{{"edit", "addBone"},
+                               {"name", name},
+                               {"head", {from, 1, 0}},
+                               {"tail", {to, 1, 0.05}}};
+            if (*parent) out["parent"] = parent;
+            return out;
+        };
+        nlohmann::json bones{bone("hips", "", -0.4, 0), bone("upperarm.L", "hips", 0, 0.4),
+                             bone("forearm.L", "upperarm.L", 0.4, 0.8)};
+        const auto effectorOn = [&](const char* picked) {
+            const Result<Document> out =
+                targeted(test::edited(emptyDocument(), bones),
+                         {{"operation", "newTargets"}, {"bones", {picked}}, {"tips", true}});
+            if (!out) return out.error().message;
+            const Constraint& target = out->rig->constraints.front();
+            return nameOfNode(*out, target.effector) + " from " + nameOfNode(*out, target.root);
+        };
+        QCOMPARE(effectorOn("forearm.L"), std::string("forearm.L_end from upperarm.L"));
+        bones.push_back(bone("hand.L", "forearm.L", 0.8, 0.95));
+        QCOMPARE(effectorOn("hand.L"), std::string("hand.L from upperarm.L"));
+    }
+
     /// Whatever the joints at the end of a limb are called, it turns as a whole; a finger is none.
     void theChainOfAHandIsTheWholeArm_data()
     {

@@ -74,7 +74,7 @@ void addAim(Desk& desk)
 
 void keepDistance(Desk& desk)
 {
-    operate::NewTargets arguments{selectedBones(desk), desk.session().playhead().frame()};
+    operate::NewTargets arguments{selectedBones(desk), desk.session().playhead().frame(), true};
     arguments.kind = "keepsDistance";
     const Result<operate::Edits> made = operate::edits(desk.session().document(), arguments);
     if (made && made->empty()) {
