@@ -3,6 +3,7 @@
 #include "ui/inspector/bone_form.h"
 #include "ui/inspector/chain_form.h"
 #include "ui/inspector/key_form.h"
+#include "ui/inspector/kind_form.h"
 #include "ui/inspector/limit_form.h"
 #include "ui/inspector/morph_form.h"
 #include "ui/inspector/node_form.h"
@@ -73,6 +74,7 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     spans_ = new SpanForm(session, evaluator);
     keys_ = new KeyForm(session, evaluator);
     forms_ = {new NodeForm(session, evaluator),
+              new KindForm(session, evaluator),
               new TargetForm(session, evaluator),
               new ChainForm(session, evaluator),
               spans_,

@@ -4,6 +4,7 @@
 #include "core/operate/grip.h"
 #include "ui/inspector/world_units.h"
 #include "ui/models/prop_words.h"
+#include "ui/models/status_text.h"
 #include "ui/session/euler.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -49,6 +50,7 @@ NodeForm::NodeForm(Session& session, Evaluator& evaluator) :
                        QString(), [this](int axis) { return scaler(axis); });
     sets_ = addText(tr("Sets"), QStringLiteral("inspectorSets"));
     driven_ = addText(tr("Moved by"), QStringLiteral("inspectorDriven"));
+    bends_ = addText(tr("Acts"), QStringLiteral("inspectorPoleActs"));
 }
 
 std::vector<NodeForm::GestureStart> NodeForm::placed() const
@@ -200,6 +202,19 @@ QString NodeForm::driversOf(NodeIndex row) const
                            : tr("%1, over these numbers").arg(names.join(QStringLiteral(", ")));
 }
 
+QString NodeForm::bendsOf(NodeId pole) const
+{
+    const std::vector<Constraint>& all = doc().rig->constraints;
+    const auto bent = std::ranges::find(all, pole, &Constraint::pole);
+    const std::shared_ptr<const Evaluation> shown = evaluator().current();
+    if (pole == NodeId::None || bent == all.end() || !shown) return {};
+    if (awaitsKey(doc(), bent->id)) return tr("from the first key of its target on");
+    const auto status = std::ranges::find(shown->targets, bent->id, &TargetStatus::constraint);
+    if (status == shown->targets.end()) return {};
+    if (status->influence <= 0) return tr("not at this frame: its target does not act");
+    return tr("while its target acts; now: %1").arg(statusWord(doc(), *status));
+}
+
 void NodeForm::fillParents(NodeIndex row)
 {
     const Scene& scene = *doc().scene;
@@ -256,6 +271,7 @@ bool NodeForm::fill()
     setRowVisible(scale_[0]->parentWidget(), scaled);
     for (int axis = 0; axis < 3; ++axis) scale_[axis]->showValue(scene[row].rest.scale[axis]);
     setText(sets_, setsOf(places));
+    setText(bends_, others == 0 ? bendsOf(scene[row].id) : QString());
     setText(driven_, others == 0 && scene[row].bone() ? driversOf(row) : QString());
     return true;
 }

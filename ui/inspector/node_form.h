@@ -40,6 +40,8 @@ private:
     void rename();
     QString kindOf(NodeIndex row) const;
     QString driversOf(NodeIndex row) const;
+    /// When a pole acts, in words; empty: the node is no pole.
+    QString bendsOf(NodeId pole) const;
     void fillParents(NodeIndex row);
 
     QLineEdit* name_;
@@ -51,6 +53,7 @@ private:
     std::array<NumberField*, 3> scale_;
     QLabel* sets_;  ///< what a change of a prop writes
     QLabel* driven_;
+    QLabel* bends_;
 };
 
 }  // namespace posewright::ui

@@ -246,8 +246,7 @@ bool TargetForm::fill()
     };
     QString reason;
     const QString status = statusOf(active, reason);
-    setTitle(one ? inspectorWord(wordsOf(active.kind).title)
-                 : tr("%n targets", nullptr, static_cast<int>(all.size())));
+    setTitle(one ? tr("Target") : tr("%n targets", nullptr, static_cast<int>(all.size())));
     const char* noOrientation = reasonOf(all, &KindWords::noOrientation);
     const char* noEase = reasonOf(all, &KindWords::noEase);
     setPossible(orientation_, !noOrientation, inspectorWord(noOrientation));
