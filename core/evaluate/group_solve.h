@@ -16,7 +16,7 @@ struct GroupPose {
 /// Places the nodes that this group needs: base pose and earlier groups.
 void placeForGroup(const Prepared& prepared, const Group& group, double frame, Scratch& scratch);
 
-/// Seeds (other starts) are for key solves only: a frame between keys must not leap to another
+/// Seeds (other starts) are for key solves only: a frame between keys must not jump to another
 /// branch of solutions than its keys.
 ik::Settings evaluationSettings(int seeds);
 

@@ -133,7 +133,7 @@ private:
             if (pop.recorded && (!context.came || isAsItCame(shown_, pop, *context.came)))
                 ++report_.recorded;
             else
-                report_.leaps.push_back({nameOf(pop.joint), pop.frame, pop.angle});
+                report_.pops.push_back({nameOf(pop.joint), pop.frame, pop.angle});
     }
 
     void lookAtTargets(const Evaluation& e)

@@ -45,7 +45,7 @@ struct LimitReport {
 };
 
 /// A joint that jumps from one frame to the next: see Pop.
-struct LeapReport {
+struct PopReport {
     std::string joint;
     double frame = 0;  ///< the later one
     double angle = 0;  ///< [rad]
@@ -62,9 +62,9 @@ struct ClipReport {
         0;  ///< largest distance of a joint in the file from where it was shown [length unit]
     double errorFrame = 0;
     std::string errorJoint;
-    int unmatched = 0;              ///< bones that are not found in the file
-    std::vector<LeapReport> leaps;  ///< without those of the recorded motion
-    int recorded = 0;               ///< number of leaps in the recorded motion
+    int unmatched = 0;            ///< bones that are not found in the file
+    std::vector<PopReport> pops;  ///< without those of the recorded motion
+    int recorded = 0;             ///< number of pops in the recorded motion
     std::vector<ContactReport> contacts;
     std::vector<TargetReport> targets;
     std::vector<LimitReport> limits;

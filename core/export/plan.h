@@ -34,7 +34,7 @@ struct Context {
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
     std::optional<Document> came{};        ///< the document as it came: pops in its clips are not
-                                           ///< reported as leaps. Default: the exported document
+                                           ///< reported as pops. Default: the exported document
 };
 
 /// The files for these options: one, or for BVH one per clip with the clip's name in its name.

@@ -131,31 +131,30 @@ private:
             row({"Looked at", std::to_string(clip.checked) + " of these frames"});
         if (clip.unmatched > 0)
             row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
-        row({"Leaps of joints", alarm(!clip.leaps.empty(), std::to_string(clip.leaps.size()))});
-        if (clip.recorded > 0) row({"In the recorded motion", plural(clip.recorded, "leap")});
+        row({"Pops of joints", alarm(!clip.pops.empty(), std::to_string(clip.pops.size()))});
+        if (clip.recorded > 0) row({"In the recorded motion", plural(clip.recorded, "pop")});
         out_ += "</table>\n";
-        writeLeaps(clip);
+        writePops(clip);
         writeContacts(clip);
         writeTargets(clip);
         writeLimits(clip);
     }
 
-    void writeLeaps(const ClipReport& clip)
+    void writePops(const ClipReport& clip)
     {
         constexpr std::size_t kMost = 20;
-        if (clip.leaps.empty()) return;
-        heading(2, "Leaps");
+        if (clip.pops.empty()) return;
+        heading(2, "Pops");
         out_ += "<table>\n";
         row({"Joint", "From frame", "Turns by"}, "th");
-        for (std::size_t i = 0; i < std::min(kMost, clip.leaps.size()); ++i) {
-            const LeapReport& leap = clip.leaps[i];
-            row({escaped(leap.joint),
-                 toText(leap.frame - 1) + "&nbsp;to&nbsp;" + toText(leap.frame),
-                 toFixed(leap.angle * 180 / std::numbers::pi, 1) + "&deg;"});
+        for (std::size_t i = 0; i < std::min(kMost, clip.pops.size()); ++i) {
+            const PopReport& pop = clip.pops[i];
+            row({escaped(pop.joint), toText(pop.frame - 1) + "&nbsp;to&nbsp;" + toText(pop.frame),
+                 toFixed(pop.angle * 180 / std::numbers::pi, 1) + "&deg;"});
         }
         out_ += "</table>\n";
-        if (clip.leaps.size() > kMost)
-            out_ += "<p>and " + std::to_string(clip.leaps.size() - kMost) + " more</p>\n";
+        if (clip.pops.size() > kMost)
+            out_ += "<p>and " + std::to_string(clip.pops.size() - kMost) + " more</p>\n";
     }
 
     void writeContacts(const ClipReport& clip)

@@ -25,13 +25,13 @@ Ordered toOrdered(const ClipReport& clip)
         out["errorFrame"] = clip.errorFrame;
     }
     if (clip.unmatched > 0) out["unmatched"] = clip.unmatched;
-    out["pops"] = clip.leaps.size();
+    out["pops"] = clip.pops.size();
     out["popsRecorded"] = clip.recorded;
     out["leaps"] = Ordered::array();
-    for (const LeapReport& leap : clip.leaps)
-        out["leaps"].push_back({{"joint", leap.joint},
-                                {"frame", leap.frame},
-                                {"degrees", leap.angle * 180 / std::numbers::pi}});
+    for (const PopReport& pop : clip.pops)
+        out["leaps"].push_back({{"joint", pop.joint},
+                                {"frame", pop.frame},
+                                {"degrees", pop.angle * 180 / std::numbers::pi}});
     out["contacts"] = Ordered::array();
     for (const ContactReport& c : clip.contacts)
         out["contacts"].push_back({{"target", c.target},

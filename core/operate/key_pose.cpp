@@ -77,7 +77,7 @@ private:
 };
 
 /// At a border of a contact without a fade: where the contact keeps the target, if the target's
-/// keys differ. Otherwise the limb would leap at the border.
+/// keys differ. Otherwise the limb would pop at the border.
 std::optional<WorldTransform> endOfContact(const Document& doc, const Constraint& constraint,
                                            ShownPose& pose)
 {

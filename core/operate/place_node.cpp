@@ -20,7 +20,7 @@ Result<Edits> placeNode(const Document& doc, const PlaceNode& arguments,
         rotation = *unit;
     }
     if (const Constraint* target = constraintOfTarget(*doc.rig, node)) {
-        // In there a key would have no effect, and the limb would leap to it at the end.
+        // In there a key would have no effect, and the limb would jump to it at the end.
         const Span* span = spanAt(doc.clip().spanRow(target->id), frame);
         if (span && span->kind == SpanKind::Contact) {
             const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);

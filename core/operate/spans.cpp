@@ -104,7 +104,7 @@ void add(Edits& edits, const Edits& more)
     edits.insert(edits.end(), more.begin(), more.end());
 }
 
-/// The edits of a new span, without a leap after a contact.
+/// The edits of a new span, without a pop after a contact.
 Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Context& context)
 {
     Edits edits = newSpan(doc, set);
@@ -320,7 +320,7 @@ Row row(Of<PlantFoot>)
 Row row(Of<DrawSpan>)
 {
     using O = DrawSpan;
-    return rowOf<O>("drawSpan", "a span that comes in and lets go so that the limb does not leap",
+    return rowOf<O>("drawSpan", "a span that comes in and lets go so that the limb does not pop",
                     drawSpan, edit::required("target", &O::target),
                     edit::required("start", &O::start, edit::kFrame),
                     edit::required("end", &O::end, edit::kFrame), edit::required("kind", &O::kind));

@@ -154,6 +154,7 @@ void MainWindow::followSession()
         view.tool = Tool::Select;
         viewport_->settings().set(view);
         panels_->widen();
+        panels_->giveWay(true);
         showView();
     });
     connect(&session_, &Session::changed, this, &MainWindow::showView);

@@ -141,11 +141,12 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
-    int pops = 0;  // in the capture
+    int pops = 0;  // frames with pops in the recorded motion
     for (const auto& [frame, fault] : evaluator_.faults())
         if (frame >= playhead.start() && frame <= playhead.end())
-            pops += static_cast<int>(fault.recorded.size());
-    const QString noted = pops ? tr("%n pop(s) in the recorded motion", nullptr, pops) : QString();
+            pops += fault.recorded.empty() ? 0 : 1;
+    const QString noted =
+        pops ? tr("pops on %n frame(s) of the recorded motion", nullptr, pops) : QString();
     const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
     QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
@@ -162,9 +163,11 @@ void StatusLine::refresh()
     problems_->setText(text);
     problems_->setCursor(missed || pops ? Qt::PointingHandCursor : Qt::ArrowCursor);
     problems_->setToolTip(
-        pops ? plainTip(tr("The recorded motion turns joints by leaps that nobody edited and no "
-                           "target leads: they are marked on the strip, and no problem. "
-                           "Where there is no problem, N goes to them."))
+        pops ? plainTip(
+                   tr("Joints turn abruptly in the recorded motion itself. No target causes that "
+                      "and nobody edited them, so these frames do not count as problems. "
+                      "They are marked on the strip. If there is no problem, N goes to "
+                      "them, and Shift+H offers remedies."))
              : QString());
     if (!targets) {
         solve_->clear();

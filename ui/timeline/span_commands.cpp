@@ -66,6 +66,34 @@ Result<void> setSpans(Session& session, SpanKind kind)
     return done;
 }
 
+namespace {
+
+Error nothingToTrim(const Document& doc, const operate::TrimSpans& trim)
+{
+    const bool start = trim.side == operate::SpanEnd::Start;
+    const QString here = frameText(trim.frame);
+    const auto refused = [](const QString& why) {
+        return Error{why.toStdString(), {}, ErrorKind::Refused};
+    };
+    if (trim.spans.empty())
+        return refused((start ? spanWords(QT_TRANSLATE_NOOP(
+                                    "Timeline", "No span of what is selected ends after frame %1, "
+                                                "so none can start there"))
+                              : spanWords(QT_TRANSLATE_NOOP(
+                                    "Timeline", "No span of what is selected starts before frame "
+                                                "%1, so none can end there")))
+                           .arg(here));
+    const SpanRef& ref = trim.spans.front();
+    const Span* span = findSpan(doc, ref);
+    return refused((start ? spanWords(QT_TRANSLATE_NOOP(
+                                "Timeline", "The span ends at frame %2, so it cannot start at %1"))
+                          : spanWords(QT_TRANSLATE_NOOP(
+                                "Timeline", "The span starts at frame %2, so it cannot end at %1")))
+                       .arg(here, frameText(start && span ? span->end : ref.start)));
+}
+
+}  // namespace
+
 Result<void> trimSpans(Session& session, bool start)
 {
     const double here = session.playhead().frame();
@@ -80,14 +108,7 @@ Result<void> trimSpans(Session& session, bool start)
                 trim.spans.push_back({target, span->start});
     const Result<operate::Edits> edits = operate::edits(doc, trim);
     if (!edits) return edits.error();
-    if (edits->empty())
-        return Error{
-            (start ? spanWords(QT_TRANSLATE_NOOP("Timeline", "No span can start at frame %1"))
-                   : spanWords(QT_TRANSLATE_NOOP("Timeline", "No span can end at frame %1")))
-                .arg(frameText(here))
-                .toStdString(),
-            {},
-            ErrorKind::Refused};
+    if (edits->empty()) return nothingToTrim(doc, trim);
     // Neighbours are trimmed automatically, so they are left out of the name.
     operate::Edits named;
     for (const edit::Edit& one : *edits)

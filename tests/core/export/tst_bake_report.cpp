@@ -113,8 +113,8 @@ private slots:
         QVERIFY(std::abs(limits[0].by - 0.5) < 1e-6);
     }
 
-    /// A dense motion that leaps at a frame: of its own, or because somebody keyed it.
-    void aLeapIsNamedUnlessItCameWithTheMotion()
+    /// A dense motion that pops at a frame: of its own, or because somebody keyed it.
+    void aPopIsNamedUnlessItCameWithTheMotion()
     {
         const NodeId elbow = test::nodeNamed(doc_, "RightForeArm");
         const NodeIndex row = doc_.scene->find(elbow);
@@ -137,14 +137,14 @@ private slots:
             return done->report.files[0].clips[0];
         };
         const ClipReport captured = clipOf(doc, "captured.glb");
-        QVERIFY(captured.leaps.empty());
+        QVERIFY(captured.pops.empty());
         QCOMPARE(captured.recorded, 1);
         const ClipReport keyed = clipOf(doc_, "keyed.glb");
         QCOMPARE(keyed.recorded, 0);
-        QCOMPARE(int(keyed.leaps.size()), 1);
-        QCOMPARE(keyed.leaps[0].joint, std::string("RightForeArm"));
-        QCOMPARE(keyed.leaps[0].frame, 10.0);
-        QVERIFY(std::abs(keyed.leaps[0].angle - 1) < 1e-6);
+        QCOMPARE(int(keyed.pops.size()), 1);
+        QCOMPARE(keyed.pops[0].joint, std::string("RightForeArm"));
+        QCOMPARE(keyed.pops[0].frame, 10.0);
+        QVERIFY(std::abs(keyed.pops[0].angle - 1) < 1e-6);
         BakeReport report;
         report.files.emplace_back().clips.push_back(keyed);
         const std::string page = exports::reportHtml(report, "leaps");

@@ -185,7 +185,8 @@ private slots:
         session_->selection().pick({test::nodeNamed(doc(), "Right hand")});
         QTest::keyClick(tree, Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(session_->history().count(), steps + 1);
-        QCOMPARE(session_->history().undoText(), QString("Nudge"));
+        QVERIFY2(session_->history().undoText().contains("Right hand"),
+                 qPrintable(session_->history().undoText()));
     }
 
     void deleteRemovesABox()

@@ -12,8 +12,11 @@
 #include "ui/timeline/timeline.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QLabel>
 #include <QStatusBar>
+#include <QTimer>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include <numbers>
@@ -37,7 +40,7 @@ Document reaching(double distance)
 }
 
 /// The target is close, and a joint that nothing leads is keyed at every frame, as a capture is: it
-/// leaps by 20 degrees on the way to frame 10.
+/// pops by 20 degrees on the way to frame 10.
 Document withCapture(Document doc)
 {
     constexpr double kDegree = std::numbers::pi / 180;
@@ -143,8 +146,8 @@ private slots:
         QVERIFY2(said().contains("reached at every frame"), qPrintable(said()));
     }
 
-    /// A span without a fade: every target is reached at every frame, and an arm leaps.
-    void aLeapIsAProblemOfTheStripOfNAndOfTheStatusBar()
+    /// A span without a fade: every target is reached at every frame, and an arm pops.
+    void aPopIsAProblemOfTheStripOfNAndOfTheStatusBar()
     {
         Document doc = reaching(0.5);
         doc = test::withKeys(doc, kTarget, {{0, Vec3(-0.3, 0.6, 0)}});
@@ -168,13 +171,13 @@ private slots:
         QTRY_VERIFY2(problems().contains("eased"), qPrintable(problems()));  // the fade itself
     }
 
-    /// A joint that nobody leads leaps in the motion as it was captured.
+    /// A joint that no target moves pops in the motion as it was captured.
     void whatCameWithTheCaptureIsTold()
     {
         show(withCapture(reaching(0.5)));
         filled();
         QTRY_VERIFY2(window_->evaluator().faultAt(10), "it is known");
-        QVERIFY2(problems().startsWith("No problems, 1 pop"), qPrintable(problems()));
+        QVERIFY2(problems().startsWith("No problems, pops on 1 frame"), qPrintable(problems()));
         QVERIFY(!window_->evaluator().isProblemFrame(10));
         session_->playhead().setFrame(3);
         trigger("time.nextProblem");
@@ -196,7 +199,37 @@ private slots:
         QVERIFY(!window_->evaluator().isProblemFrame(10));
         QVERIFY(window_->evaluator().isProblemFrame(15) && window_->evaluator().isProblemFrame(16));
         session_->undo();
-        QTRY_VERIFY2(problems().startsWith("No problems, 1 pop"), qPrintable(problems()));
+        QTRY_VERIFY2(problems().startsWith("No problems, pops on 1 frame"), qPrintable(problems()));
+    }
+
+    void theReachDoctorHelpsAJointThatOnlyKeysTurn()
+    {
+        Document doc = withCapture(reaching(0.5));
+        doc.rig = Rig{};
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        show(doc);
+        filled();
+        QTRY_VERIFY2(problems().startsWith("pops on 1 frame"), qPrintable(problems()));
+        session_->playhead().setFrame(10);
+        QTRY_VERIFY(window_->actions()["target.cure"]->isEnabled());
+        QString why, first;
+        QTimer::singleShot(200, this, [&] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            why = dialog->findChild<QLabel*>("curesWhy")->text();
+            auto* list = dialog->findChild<QTreeWidget*>("curesList");
+            list->setCurrentItem(list->topLevelItem(list->topLevelItemCount() - 1));
+            first = list->topLevelItem(0)->text(0);
+            dialog->accept();
+        });
+        trigger("target.cure");
+        QVERIFY2(why.startsWith("In the recorded motion: tail pops"), qPrintable(why));
+        QVERIFY2(first.startsWith("Turn over 3 frame") && first.contains("2 key"),
+                 qPrintable(first));
+        filled();
+        QTRY_VERIFY2(problems().isEmpty(), qPrintable(problems()));
+        session_->undo();
+        QVERIFY(session_->document() == doc);
     }
 
     void aCaptureWithoutTargetsSaysWhatItHasToo()
@@ -206,11 +239,11 @@ private slots:
         doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
         show(doc);
         filled();
-        QTRY_VERIFY2(problems().startsWith("1 pop"), qPrintable(problems()));
+        QTRY_VERIFY2(problems().startsWith("pops on 1 frame"), qPrintable(problems()));
         const QString hint = stripHint(window_->timeline(), 10);
         QVERIFY2(hint.startsWith("Frame 10: In the recorded motion: tail pops"), qPrintable(hint));
         QCOMPARE(stripHint(window_->timeline(), 11), QString("Frame 11: no target"));
-        // The user's own leap: keys that are far apart.
+        // The user's own pop: keys that are far apart.
         doc.clips[0] = doc.clips[0].with([](Clip& clip) {
             Track track = *clip.track(kTail);
             std::vector<RotationKey> keys;

@@ -258,7 +258,9 @@ private slots:
         hand.session.selection().setNodes({doc.rig->constraints[0].target});
         hand.session.playhead().setFrame(60);
         const Result<void> none = timeline::trimSpans(hand.session, false);
-        QVERIFY(!none && none.error().message == "No span can end at frame 60");
+        QVERIFY(!none && none.error().message ==
+                             "No span of what is selected starts before frame 60, so none can end "
+                             "there");
     }
 
     void whatEndsTogetherIsOneStepThatSaysHowMany()

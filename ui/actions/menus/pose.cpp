@@ -135,7 +135,7 @@ void poseNudge(Desk& desk)
     const Result<operate::Edits> edits =
         operate::edits(desk.session().shownAt(nudge.frame), nudge, {desk.session().memo(), {}, 0});
     if (!edits) return desk.tell(errorText(edits.error()));
-    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Nudge")));
+    commit(desk, *edits, QString());
 }
 
 QKeySequence nudgeKey(Qt::Key key)
