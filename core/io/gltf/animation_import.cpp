@@ -79,7 +79,9 @@ RotationTrack rotationTrack(const ImportedChannel& channel, const ImportedNode& 
         if (!(norm > 0.5 && norm < 2))
             refuse(*node.json, "a rotation key of the node is no unit quaternion");
         q.coeffs() /= norm;
-        keys[i] = {frames[i], q, interpolation};
+        keys[i].frame = frames[i];
+        keys[i].value = q;
+        keys[i].interpolation = interpolation;
         if (!cubic) continue;
         shapes[i].automatic = false;
         for (int c = 0; c < 4; ++c) {
@@ -101,13 +103,16 @@ void putCurves(const ImportedChannel& channel, const std::vector<double>& frames
     const HandleMode mode = cubic ? HandleMode::Free : HandleMode::Vector;
     const int width = channel.width;
     for (int axis = 0; axis < width; ++axis) {
-        std::vector<Key> keys;
-        keys.reserve(frames.size());
+        std::vector<Key> keys(frames.size());
         for (std::size_t i = 0; i < frames.size(); ++i) {
             const float* const value = channel.values.data() + width * (cubic ? 3 * i + 1 : i);
-            keys.push_back({frames[i], value[axis] * scale, {}, {}, interpolation, mode});
+            // Written in place: copying a whole key waits for its last two bytes to be stored.
+            Key& key = keys[i];
+            key.frame = frames[i];
+            key.value = value[axis] * scale;
+            key.interpolation = interpolation;
+            key.mode = mode;
             if (!cubic) continue;
-            Key& key = keys.back();
             // A Hermite cubic is a Bezier one with handles of a third of the interval.
             if (i > 0) {
                 key.left.frames = -(frames[i] - frames[i - 1]) / 3;
@@ -128,7 +133,7 @@ public:
     explicit Driven(std::size_t nodes) : known_(nodes, 0) {}
 
     /// False: it is driven already.
-    bool add(int node, const std::string& path)
+    bool add(int node, std::string_view path)
     {
         const auto row = std::find(kPaths.begin(), kPaths.end(), path) - kPaths.begin();
         if (row == std::ssize(kPaths)) return others_.emplace(node, path).second;
@@ -201,7 +206,7 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
         ImportedChannel channel;
         channel.row = static_cast<int>(at);
         channel.path = text(path ? *path : member(target, "path"));
-        channel.interpolation = text(sampler, "interpolation", "LINEAR");
+        if (const Json* how = find(sampler, "interpolation")) channel.interpolation = text(*how);
         if (channel.interpolation != "CUBICSPLINE" && channel.interpolation != "LINEAR" &&
             channel.interpolation != "STEP")
             refuse(sampler["interpolation"],

@@ -6,7 +6,7 @@
 
 #include <map>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace posewright::io::gltf {
@@ -15,9 +15,9 @@ namespace posewright::io::gltf {
 struct ImportedChannel {
     int row = -1;  ///< in the animation's channels
     int node = -1;
-    std::string path;  ///< "translation", "rotation", "scale", "weights"
-    int width = 3;     ///< numbers of a value
-    std::string interpolation;
+    std::string_view path;  ///< "translation", "rotation", "scale", "weights"; in the file's JSON
+    int width = 3;          ///< numbers of a value
+    std::string_view interpolation = "LINEAR";  ///< in the file's JSON
     /// [s] shared by channels that use the same accessor
     Shared<std::vector<float>> times;
     std::span<const float> values;  ///< in the file or in `room`; three per key for CUBICSPLINE

@@ -155,7 +155,7 @@ private:
                      "#/buffers/" + std::to_string(row));
         }
         if (!buffers.empty() && !buffers[0].empty()) gltf["buffers"] = Json::array({buffers[0]});
-        if (!gltf.contains("bufferViews")) return;
+        if (offset_.size() < 2 || !gltf.contains("bufferViews")) return;
         const auto move = [&](Json& view) {
             const std::size_t at = view["buffer"].get<std::size_t>();
             if (at == 0 || at >= offset_.size()) return;

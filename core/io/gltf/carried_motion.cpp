@@ -26,17 +26,17 @@ struct Moved {
 Moved movedBy(const Json& channel)
 {
     static constexpr std::array<std::string_view, 2> kNames{"node", "path"};
-    const auto [row, path] = membersOf(channel.at("target"), kNames);
+    const auto [row, path] = membersOf(member(channel, "target"), kNames);
     return {row, path ? path->get_ptr<const std::string*>() : nullptr};
 }
 
-bool isModelled(const std::string& path)
+bool isModelled(std::string_view path)
 {
     return path == "translation" || path == "rotation" || path == "scale" || path == "weights";
 }
 
 /// @pre not the path of a rotation
-Property propertyOf(const std::string& path)
+Property propertyOf(std::string_view path)
 {
     if (path == "weights") return Property::Morph;
     return path == "scale" ? Property::Scale : Property::Translation;
@@ -47,7 +47,7 @@ class SameKeys {
 public:
     explicit SameKeys(Range range) : range_(range) {}
 
-    bool operator()(const Track& made, const Track& now, const std::string& path) const
+    bool operator()(const Track& made, const Track& now, std::string_view path) const
     {
         if (path == "rotation") return made.rotation == now.rotation && fits(*made.rotation);
         const std::span<const Shared<Curve>> before = curvesOf(made, propertyOf(path));
@@ -94,18 +94,18 @@ public:
             driven_.insert(scene_[row].id);
     }
 
-    bool operator()(const Json& channel) const
+    bool operator()(const Json& channel)
     {
         const auto [nodeRow, path] = movedBy(channel);
         if (!nodeRow || !isModelled(*path)) return true;
         if (!copied_) return false;
         const NodeId node = nodes_.at(nodeRow->get<std::size_t>());
-        const NodeIndex row = scene_.find(node);
-        const bool placed = *path != "weights";
+        if (node != last_.node)
+            last_ = {node, scene_.find(node), trackIn(made_, node), clip_.track(node)};
+        const NodeIndex row = last_.row;
+        const bool placed = std::string_view(*path) != "weights";
         if (row == kNoNode || (placed && (atRoot_[row] || driven_.contains(node)))) return false;
-        const Track* before = trackIn(made_, node);
-        const Track* now = clip_.track(node);
-        return before && now && SameKeys(range_)(*before, *now, *path);
+        return last_.before && last_.now && SameKeys(range_)(*last_.before, *last_.now, *path);
     }
 
 private:
@@ -117,33 +117,63 @@ private:
     Range range_{0, 0};
     bool copied_ = false;
     std::set<NodeId> driven_;
+    /// Channels of a node mostly follow one another.
+    struct {
+        NodeId node = NodeId::None;
+        NodeIndex row = kNoNode;
+        const Track* before = nullptr;
+        const Track* now = nullptr;
+    } last_;
 };
+
+/// A bit for each property that channels move.
+enum Shown : unsigned { kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8 };
+
+unsigned shownBy(std::string_view path)
+{
+    if (path == "rotation") return kRotation;
+    if (path == "translation") return kTranslation;
+    if (path == "scale") return kScale;
+    return path == "weights" ? kWeights : 0U;
+}
+
+/// What keys of the track move.
+unsigned keyed(const Track& track)
+{
+    return (track.rotation->empty() ? 0U : kRotation) |
+           (hasKeys(track.translation) ? kTranslation : 0U) | (hasKeys(track.scale) ? kScale : 0U) |
+           (track.morphs.empty() ? 0U : kWeights);
+}
 
 /// The parts of tracks whose keys these channels have.
 Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation, const Tracks& made)
 {
-    std::map<NodeId, std::vector<std::string_view>> paths;
-    for (const Json& channel : animation["channels"])
-        if (const auto [row, path] = movedBy(channel); row)
-            paths[nodes.at(row->get<std::size_t>())].push_back(*path);
-    static const Track kEmpty;  // shared by all tracks, for the curves that they do not have
+    std::map<NodeId, unsigned> shown;
+    auto at = shown.end();
+    for (const Json& channel : animation["channels"]) {
+        const auto [row, path] = movedBy(channel);
+        if (!row) continue;
+        // Channels of a node mostly follow one another.
+        const NodeId node = nodes.at(row->get<std::size_t>());
+        if (at == shown.end() || at->first != node) at = shown.try_emplace(node, 0U).first;
+        at->second |= shownBy(*path);
+    }
     Tracks out;
     out.reserve(made.size());
     for (const Shared<Track>& track : made) {
-        const std::vector<std::string_view>& shown = paths[track->node];
-        const auto shows = [&](std::string_view path) {
-            return std::find(shown.begin(), shown.end(), path) != shown.end();
-        };
-        Track left = kEmpty;
-        left.node = track->node;
-        if (shows("rotation")) left.rotation = track->rotation;
-        if (shows("translation")) left.translation = track->translation;
-        if (shows("scale")) left.scale = track->scale;
-        if (shows("weights")) left.morphs = track->morphs;
-        if (left == *track)
+        const auto found = shown.find(track->node);
+        const unsigned parts = found == shown.end() ? 0U : found->second;
+        if ((keyed(*track) & ~parts) == 0) {
             out.push_back(track);
-        else if (!left.empty())
-            out.emplace_back(std::move(left));
+            continue;
+        }
+        Track left;
+        left.node = track->node;
+        if (parts & kRotation) left.rotation = track->rotation;
+        if (parts & kTranslation) left.translation = track->translation;
+        if (parts & kScale) left.scale = track->scale;
+        if (parts & kWeights) left.morphs = track->morphs;
+        if (!left.empty()) out.emplace_back(std::move(left));
     }
     return out;
 }
@@ -208,7 +238,7 @@ private:
         Json& json = animation(source);
         const Clip& clip = *doc_.clips[row];
         Json& own = form_.own["animations"][source];
-        const HeldChannels holds(form_, nodes_, doc_, row, tracks_[source], atRoot_, options_);
+        HeldChannels holds(form_, nodes_, doc_, row, tracks_[source], atRoot_, options_);
         Json& channels = json["channels"];
         const std::size_t before = channels.size();
         auto& list = channels.get_ref<Json::array_t&>();

@@ -1,10 +1,13 @@
 #include "core/io/gltf/faults.h"
 #include "core/io/text.h"
 
+#include <Eigen/Core>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 namespace posewright::io::gltf {
 
@@ -138,45 +141,122 @@ struct Primitive {
     }
 };
 
-/// Visits the numbers of an accessor as they are stored.
-template <class Visit>
-void eachStored(const GltfFile& file, const Accessor& accessor, Visit&& visit)
+/// The least and the greatest of each component of an accessor, as stored.
+struct Bounds {
+    std::array<double, 16> least{}, most{};
+    bool finite = true;
+};
+
+/// @tparam width  number of components; 0: `accessor.components`
+template <class Number, int width>
+Bounds boundsOfStored(const View& view, const Accessor& accessor)
+{
+    const int count = width > 0 ? width : accessor.components;
+    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
+    std::array<Number, (width > 0 ? width : 16)> least, most;
+    least.fill(std::numeric_limits<Number>::max());
+    most.fill(std::numeric_limits<Number>::lowest());
+    bool finite = true;
+    const char* from = view.bytes.data() + accessor.offset;
+    for (std::size_t row = 0; row < accessor.count; ++row, from += stride)
+        for (int c = 0; c < count; ++c) {
+            Number value;
+            std::memcpy(&value, from + static_cast<std::size_t>(c) * sizeof value, sizeof value);
+            // False for NaN, too.
+            finite &= value >= std::numeric_limits<Number>::lowest() &&
+                      value <= std::numeric_limits<Number>::max();
+            least[c] = std::min(least[c], value);
+            most[c] = std::max(most[c], value);
+        }
+    Bounds out;
+    out.finite = finite;
+    std::copy_n(least.begin(), count, out.least.begin());
+    std::copy_n(most.begin(), count, out.most.begin());
+    return out;
+}
+
+/// The same for floats that lie next to each other, `width` to an element: several at a time.
+template <int width>
+Bounds boundsOfFloats(const float* from, std::size_t count)
+{
+    constexpr int kBlock = 12;  // a multiple of each width
+    using Block = Eigen::Array<float, kBlock, 1>;
+    Block least = Block::Constant(std::numeric_limits<float>::max());
+    Block most = -least, bad = Block::Zero();
+    const auto take = [&](const Block& some) {
+        least = least.min(some);
+        most = most.max(some);
+        bad += some - some;  // not 0 for NaN and infinity
+    };
+    const std::size_t numbers = count * width, blocks = numbers / kBlock;
+    for (std::size_t i = 0; i < blocks; ++i) take(Eigen::Map<const Block>(from + i * kBlock));
+    // Numbers that are counted twice change no bound. An element fills the last block.
+    Block last;
+    for (int i = 0; i < kBlock; ++i) {
+        const std::size_t at = blocks * kBlock + static_cast<std::size_t>(i);
+        last[i] = from[at < numbers ? at : static_cast<std::size_t>(i % width)];
+    }
+    take(last);
+    Bounds out;
+    out.finite = (bad == 0).all();
+    for (int c = 0; c < width; ++c) {
+        out.least[c] = least[c];
+        out.most[c] = most[c];
+        for (int i = c; i < kBlock; i += width) {
+            out.least[c] = std::min<double>(out.least[c], least[i]);
+            out.most[c] = std::max<double>(out.most[c], most[i]);
+        }
+    }
+    return out;
+}
+
+/// Nullopt if they lie apart.
+std::optional<Bounds> boundsOfFloats(const View& view, const Accessor& accessor)
+{
+    const char* from = view.bytes.data() + accessor.offset;
+    const bool together = view.stride == 0 || view.stride == accessor.elementSize;
+    if (!together || reinterpret_cast<std::uintptr_t>(from) % alignof(float) != 0)
+        return std::nullopt;
+    const auto* floats = reinterpret_cast<const float*>(from);
+    switch (accessor.components) {
+    case 1: return boundsOfFloats<1>(floats, accessor.count);
+    case 2: return boundsOfFloats<2>(floats, accessor.count);
+    case 3: return boundsOfFloats<3>(floats, accessor.count);
+    case 4: return boundsOfFloats<4>(floats, accessor.count);
+    default: return std::nullopt;
+    }
+}
+
+template <class Number>
+Bounds boundsOfStored(const View& view, const Accessor& accessor)
+{
+    switch (accessor.components) {
+    case 1: return boundsOfStored<Number, 1>(view, accessor);
+    case 3: return boundsOfStored<Number, 3>(view, accessor);
+    case 4: return boundsOfStored<Number, 4>(view, accessor);
+    default: return boundsOfStored<Number, 0>(view, accessor);
+    }
+}
+
+Bounds boundsOf(const GltfFile& file, const Accessor& accessor)
 {
     const View& view = file.views()[accessor.view];
-    const std::size_t stride = view.stride ? view.stride : accessor.elementSize;
-    const auto read = [&](auto value) {
-        const std::size_t width = static_cast<std::size_t>(accessor.components);
-        for (std::size_t row = 0; row < accessor.count; ++row) {
-            const char* from = view.bytes.data() + accessor.offset + row * stride;
-            for (std::size_t c = 0; c < width; ++c) {
-                std::memcpy(&value, from + c * sizeof value, sizeof value);
-                visit(c, static_cast<double>(value));
-            }
-        }
-    };
     switch (accessor.componentType) {
-    case 5120: return read(std::int8_t{});
-    case 5121: return read(std::uint8_t{});
-    case 5122: return read(std::int16_t{});
-    case 5123: return read(std::uint16_t{});
-    case 5125: return read(std::uint32_t{});
-    default: return read(float{});
+    case 5120: return boundsOfStored<std::int8_t>(view, accessor);
+    case 5121: return boundsOfStored<std::uint8_t>(view, accessor);
+    case 5122: return boundsOfStored<std::int16_t>(view, accessor);
+    case 5123: return boundsOfStored<std::uint16_t>(view, accessor);
+    case 5125: return boundsOfStored<std::uint32_t>(view, accessor);
+    default: break;
     }
+    if (const std::optional<Bounds> bounds = boundsOfFloats(view, accessor)) return *bounds;
+    return boundsOfStored<float>(view, accessor);
 }
 
 void tellBoundsOf(const GltfFile& file, const Accessor& accessor, FaultList& faults)
 {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    std::array<double, 16> least, most;
-    least.fill(kInfinity);
-    most.fill(-kInfinity);
-    bool finite = true;
-    eachStored(file, accessor, [&](std::size_t c, double value) {
-        finite = finite && std::isfinite(value);
-        least[c] = std::min(least[c], value);
-        most[c] = std::max(most[c], value);
-    });
-    if (!finite) return faults.add(*accessor.json, "a number in it is not finite");
+    const Bounds bounds = boundsOf(file, accessor);
+    if (!bounds.finite) return faults.add(*accessor.json, "a number in it is not finite");
     const auto tell = [&](const Json* said, const std::array<double, 16>& is) {
         if (!said) return;
         for (int c = 0; c < accessor.components; ++c) {
@@ -185,8 +265,8 @@ void tellBoundsOf(const GltfFile& file, const Accessor& accessor, FaultList& fau
             if (value != is[c]) return faults.add(*said, "this is not what the elements come to");
         }
     };
-    tell(accessor.least, least);
-    tell(accessor.most, most);
+    tell(accessor.least, bounds.least);
+    tell(accessor.most, bounds.most);
 }
 
 }  // namespace

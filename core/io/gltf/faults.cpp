@@ -28,9 +28,8 @@ void FaultList::add(const Json& place, std::string message)
 
 const Json* at(const Json& object, std::string_view name) noexcept
 {
-    if (!object.is_object()) return nullptr;
-    const auto found = object.find(name);
-    return found == object.end() ? nullptr : &*found;
+    const auto* members = object.get_ptr<const Json::object_t*>();
+    return members ? valueIn(*members, name) : nullptr;
 }
 
 const Json& rows(const Json& object, std::string_view name) noexcept
@@ -42,7 +41,11 @@ const Json& rows(const Json& object, std::string_view name) noexcept
 
 int rowIn(const Json& object, std::string_view name) noexcept
 {
-    const Json* value = at(object, name);
+    return rowOf(at(object, name));
+}
+
+int rowOf(const Json* value) noexcept
+{
     constexpr std::uint64_t kMost = 1U << 30;
     return value && value->is_number_unsigned() && value->get<std::uint64_t>() < kMost
                ? value->get<int>()

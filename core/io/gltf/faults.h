@@ -35,8 +35,9 @@ private:
 const Json* at(const Json& object, std::string_view name) noexcept;
 /// An array member, or an empty array if it is missing or not an array.
 const Json& rows(const Json& object, std::string_view name) noexcept;
-/// The row index in a member; -1 if there is none.
+/// The row index in a member, or in a value; -1 if there is none.
 int rowIn(const Json& object, std::string_view name) noexcept;
+int rowOf(const Json* value) noexcept;
 std::size_t sizeOf(const Json& object, std::string_view name) noexcept;
 
 void tellAccessorFaults(const GltfFile& file, FaultList& faults);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostZeros = 4'000'000;
 
 /// Columns and rows of an element type; zeros if there is no such type.
-std::pair<int, int> shapeOf(const std::string& type)
+std::pair<int, int> shapeOf(std::string_view type)
 {
     if (type == "SCALAR") return {1, 1};
     if (type == "VEC2") return {1, 2};

@@ -32,6 +32,9 @@ Result<Json> parseJson(std::string_view text, const std::string& name);
 /// "/nodes/3/children" of a value below `root`, found by its address.
 std::string pointerTo(const Json& root, const Json& value);
 
+/// Null: there is none.
+const Json* valueIn(const Json::object_t& members, std::string_view name) noexcept;
+
 /// member(): one that must exist. find(): null if it is absent.
 const Json& member(const Json& object, std::string_view name);
 const Json* find(const Json& object, std::string_view name);
@@ -39,18 +42,19 @@ const Json* find(const Json& object, std::string_view name);
 const Json* extensionOf(const Json& object, std::string_view name);
 
 /// Several members of an object, found in one pass; null for those that are absent.
-/// @pre names sorted
 template <std::size_t size>
 std::array<const Json*, size> membersOf(const Json& object,
                                         const std::array<std::string_view, size>& names)
 {
     std::array<const Json*, size> out{};
     if (!object.is_object()) refuse(object, "expected an object");
-    std::size_t i = 0;
-    for (const auto& [name, value] : object.get_ref<const Json::object_t&>()) {
-        while (i < size && names[i] < name) ++i;
-        if (i < size && names[i] == name) out[i++] = &value;
-    }
+    // Names mostly differ in length, which is faster to compare than their order.
+    for (const auto& [name, value] : object.get_ref<const Json::object_t&>())
+        for (std::size_t i = 0; i < size; ++i)
+            if (names[i].size() == name.size() && names[i] == name) {
+                out[i] = &value;
+                break;
+            }
     return out;
 }
 
