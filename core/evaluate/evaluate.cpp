@@ -26,39 +26,63 @@ void layOffsets(const Prepared& prepared, const std::vector<NodeIndex>& rows, do
         const double weight = weightAt(*laid.layer, frame);
         if (!(weight > 0)) continue;
         std::size_t key = 0;
+        LastEase last;
         auto wanted = rows.begin();
-        for (const auto& [node, offsets, live] : laid.rows) {
+        for (const auto& [node, offsets, live, arcs] : laid.rows) {
             if (!live.holds(frame)) continue;
             wanted = std::lower_bound(wanted, rows.end(), node);
             if (wanted == rows.end()) break;
-            if (*wanted == node) lay(offsetAt(*offsets, weight, frame, key), scratch.local[node]);
+            if (*wanted == node)
+                lay(offsetAt(*offsets, weight, frame, key, arcs, last), scratch.local[node]);
         }
     }
 }
 
+bool areAll(const std::vector<NodeIndex>& rows, const Scene& scene)
+{
+    return std::ssize(rows) == scene.size();
+}
+
+/// Leaves `scratch.world` empty if it was, and the rows are all nodes.
 void placeBase(const Prepared& prepared, const std::vector<NodeIndex>& rows, double frame,
                Scratch& scratch)
 {
     const Scene& scene = *prepared.doc.scene;
-    scratch.local.resize(scene.size(), Transform{});  // copying a default is three times as fast as
-                                                      // constructing each
-    scratch.world.resize(scene.size(), WorldTransform{});
     std::size_t key = 0;
-    for (const NodeIndex row : rows)
-        scratch.local[row] = sample(prepared.tracks[row], scene[row].rest, frame, key);
+    const auto localOf = [&](NodeIndex row) {
+        return sample(prepared.tracks[row], scene[row].rest, frame, key);
+    };
+    if (areAll(rows, scene) && scratch.local.empty() && scratch.world.empty()) {
+        // Filling with defaults first would be a tenth of a captured frame.
+        scratch.local.reserve(rows.size());
+        for (const NodeIndex row : rows) scratch.local.push_back(localOf(row));
+    } else {
+        scratch.local.resize(scene.size(), Transform{});  // copying a default is three times as
+                                                          // fast as constructing each
+        scratch.world.resize(scene.size(), WorldTransform{});
+        for (const NodeIndex row : rows) scratch.local[row] = localOf(row);
+    }
     if (!prepared.layers.empty()) layOffsets(prepared, rows, frame, scratch);
 }
 
+/// @pre scratch.world is empty only if the rows are all nodes, and `first` is 0
 // Flattened: most of the time of a captured frame is spent here.
 [[gnu::flatten]] void placeWorld(const Prepared& prepared, const std::vector<NodeIndex>& rows,
                                  NodeIndex first, Scratch& scratch)
 {
     const Scene& scene = *prepared.doc.scene;
-    for (auto row = std::lower_bound(rows.begin(), rows.end(), first); row != rows.end(); ++row) {
-        const NodeIndex parent = scene[*row].parent;
-        scratch.world[*row] =
-            (parent == kNoNode ? WorldTransform{} : scratch.world[parent]) * scratch.local[*row];
+    std::vector<WorldTransform>& world = scratch.world;
+    const auto worldOf = [&](NodeIndex row) {
+        const NodeIndex parent = scene[row].parent;
+        return (parent == kNoNode ? WorldTransform{} : world[parent]) * scratch.local[row];
+    };
+    if (world.empty()) {
+        world.reserve(rows.size());
+        for (const NodeIndex row : rows) world.push_back(worldOf(row));
+        return;
     }
+    for (auto row = std::lower_bound(rows.begin(), rows.end(), first); row != rows.end(); ++row)
+        world[*row] = worldOf(*row);
 }
 
 void applyGroup(const Prepared& prepared, const Group& group, const std::vector<NodeIndex>& rows,

@@ -131,6 +131,9 @@ private:
     std::vector<NodeIndex> next_;  ///< next sibling
 };
 
+/// Keys of a track of offsets whose arcs are computed in advance: an edit prepares all of them.
+constexpr std::size_t kMostArcs = 500;
+
 std::vector<LaidLayer> layersOf(const Scene& scene, const Clip& clip)
 {
     std::vector<LaidLayer> out;
@@ -140,7 +143,9 @@ std::vector<LaidLayer> layersOf(const Scene& scene, const Clip& clip)
         laid.layer = &*layer;
         for (const Shared<Track>& track : layer->tracks)
             if (const NodeIndex node = scene.find(track->node); node != kNoNode)
-                laid.rows.push_back({node, &*track, liveRange(*track)});
+                laid.rows.push_back({node, &*track, liveRange(*track),
+                                     track->rotation->size() <= kMostArcs ? track->rotation->arcs()
+                                                                          : std::vector<Arc>()});
         std::ranges::sort(laid.rows, {}, &LaidLayer::Row::node);
         out.push_back(std::move(laid));
     }

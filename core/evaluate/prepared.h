@@ -41,6 +41,7 @@ struct LaidLayer {
         NodeIndex node = kNoNode;
         const Track* offsets = nullptr;
         LiveRange live;
+        std::vector<Arc> arcs;  ///< of its rotation; empty: too many keys to prepare
     };
     const Layer* layer = nullptr;
     std::vector<Row> rows;  ///< by node, ascending

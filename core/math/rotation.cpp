@@ -54,17 +54,28 @@ Quat nearestSign(const Quat& q, const Quat& reference)
     return q.dot(reference) < 0 ? Quat(-q.coeffs()) : q;
 }
 
-Quat slerp(const Quat& a, const Quat& b, double t)
+Arc arcBetween(const Quat& a, const Quat& b)
 {
     const Quat to = nearestSign(b, a);
     const double angle = std::atan2((a.conjugate() * to).vec().norm(), a.dot(to));
+    return {angle, std::sin(angle)};
+}
+
+Quat slerp(const Quat& a, const Quat& b, double t, const Arc& arc)
+{
+    const Quat to = nearestSign(b, a);
     double wa = 1 - t;
     double wb = t;
-    if (const double s = std::sin(angle); s > 1e-9) {
-        wa = std::sin(wa * angle) / s;
-        wb = std::sin(wb * angle) / s;
+    if (arc.sine > 1e-9) {
+        wa = std::sin(wa * arc.angle) / arc.sine;
+        wb = std::sin(wb * arc.angle) / arc.sine;
     }
     return Quat(wa * a.coeffs() + wb * to.coeffs()).normalized();
+}
+
+Quat slerp(const Quat& a, const Quat& b, double t)
+{
+    return slerp(a, b, t, arcBetween(a, b));
 }
 
 SwingTwist swingTwist(const Quat& q, const Vec3& axis)

@@ -29,6 +29,15 @@ Quat nearestSign(const Quat& q, const Quat& reference);
 /// Spherical interpolation along the shorter arc at constant speed.
 Quat slerp(const Quat& a, const Quat& b, double t);
 
+/// What slerp computes of its ends, for those who need it at many places: the bits are the same.
+struct Arc {
+    double angle = 0;  ///< [rad] half of the rotation from one end to the other
+    double sine = 0;
+};
+Arc arcBetween(const Quat& a, const Quat& b);
+/// @pre arc is arcBetween(a, b)
+Quat slerp(const Quat& a, const Quat& b, double t, const Arc& arc);
+
 /// q = swing * twist, where twist turns about the unit `axis` and swing's axis is perpendicular to
 /// it. Grassia, Practical parameterization of rotations, 1998. If q turns the axis to its opposite,
 /// the twist is undefined and is the identity.

@@ -64,9 +64,16 @@ LiveRange liveRange(const Track& offsets)
 
 Offset offsetAt(const Track& offsets, double weight, double frame, std::size_t& row)
 {
+    LastEase last;
+    return offsetAt(offsets, weight, frame, row, {}, last);
+}
+
+Offset offsetAt(const Track& offsets, double weight, double frame, std::size_t& row,
+                const std::vector<Arc>& arcs, LastEase& last)
+{
     Offset out;
     if (!offsets.rotation->empty()) {
-        out.rotation = offsets.rotation->sample(frame, row);
+        out.rotation = offsets.rotation->sample(frame, row, arcs, last);
         if (weight < 1) out.rotation = slerp(Quat::Identity(), out.rotation, weight);
     }
     for (int axis = 0; axis < 3; ++axis)

@@ -37,6 +37,9 @@ struct Offset {
     Vec3 translation = Vec3::Zero();
 };
 Offset offsetAt(const Track& offsets, double weight, double frame, std::size_t& row);
+/// The same bits, faster: see RotationTrack::sample. @param arcs  of the offsets' rotation
+Offset offsetAt(const Track& offsets, double weight, double frame, std::size_t& row,
+                const std::vector<Arc>& arcs, LastEase& last);
 
 /// Applies an offset to a local transform.
 void lay(const Offset& offset, Transform& local);

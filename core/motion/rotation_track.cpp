@@ -48,44 +48,7 @@ Vec4 hermiteRate(const RotationKey& a, const Vec4& out, const RotationKey& b, co
            (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in;
 }
 
-/// Splits an ease at the share t of the time: the eases of both parts, and the progress at the
-/// split.
-struct SplitEase {
-    Ease before;
-    Ease after;
-    double way = 0;
-};
-
-SplitEase split(const Ease& ease, double t)
-{
-    const double s = bezierParameter(ease.x1, ease.x2, t);
-    const auto lerp = [s](double a, double b) { return a + s * (b - a); };
-    const auto part = [&](double c1, double c2, double& b1, double& b2, double& a1, double& a2) {
-        const double p01 = lerp(0, c1);
-        const double p12 = lerp(c1, c2);
-        const double p23 = lerp(c2, 1);
-        const double p012 = lerp(p01, p12);
-        const double p123 = lerp(p12, p23);
-        const double middle = lerp(p012, p123);
-        const double rest = 1 - middle;
-        b1 = middle > 0 ? p01 / middle : 0;
-        b2 = middle > 0 ? p012 / middle : 1;
-        a1 = rest > 0 ? (p123 - middle) / rest : 0;
-        a2 = rest > 0 ? (p23 - middle) / rest : 1;
-        return middle;
-    };
-    SplitEase out;
-    part(ease.x1, ease.x2, out.before.x1, out.before.x2, out.after.x1, out.after.x2);
-    out.way = part(ease.y1, ease.y2, out.before.y1, out.before.y2, out.after.y1, out.after.y2);
-    return out;
-}
-
 }  // namespace
-
-double eased(const Ease& ease, double t)
-{
-    return bezier(ease.y1, ease.y2, 1, bezierParameter(ease.x1, ease.x2, t));
-}
 
 RotationTrack RotationTrack::fromKeys(std::vector<RotationKey> keys,
                                       std::vector<RotationShape> shapes)
@@ -165,8 +128,12 @@ Quat RotationTrack::sample(double frame) const
     return sample(frame, row);
 }
 
+/// @param turn  (row, t, ease): the slerp at the share t of the interval before the key of the row;
+///              ease is null for an even one
+template <class Turn>
 [[gnu::always_inline]] inline Quat RotationTrack::sampleKeys(const std::vector<RotationKey>& all,
-                                                             double frame, std::size_t& row) const
+                                                             double frame, std::size_t& row,
+                                                             Turn&& turn) const
 {
     const std::size_t count = all.size();
     if (count == 0) return Quat::Identity();
@@ -184,9 +151,8 @@ Quat RotationTrack::sample(double frame) const
     const double t = (frame - a.frame) / (b.frame - a.frame);
     switch (a.interpolation) {
     case RotationInterpolation::Step: return a.value;
-    case RotationInterpolation::Slerp: return slerp(a.value, b.value, t);
-    case RotationInterpolation::Eased:
-        return slerp(a.value, b.value, eased(shapes_[row - 1].ease, t));
+    case RotationInterpolation::Slerp: return turn(row, t, nullptr);
+    case RotationInterpolation::Eased: return turn(row, t, &shapes_[row - 1].ease);
     case RotationInterpolation::Cubic: break;
     }
     const Vec4 q = hermite(a, shapes_[row - 1].out, b, shapes_[row].in, t);
@@ -197,10 +163,38 @@ Quat RotationTrack::sample(double frame) const
 
 Quat RotationTrack::sample(double frame, std::size_t& row) const
 {
+    const auto turn = [](const std::vector<RotationKey>& all) {
+        return [&all](std::size_t to, double t, const Ease* ease) {
+            return slerp(all[to - 1].value, all[to].value, ease ? eased(*ease, t) : t);
+        };
+    };
     if (rows_) [[unlikely]]
-        return rows_->keysMade() ? sampleKeys(rows_->keys(), frame, row)
+        return rows_->keysMade() ? sampleKeys(rows_->keys(), frame, row, turn(rows_->keys()))
                                  : rows_->sample(frame, row);
-    return sampleKeys(keys_, frame, row);
+    return sampleKeys(keys_, frame, row, turn(keys_));
+}
+
+std::vector<Arc> RotationTrack::arcs() const
+{
+    std::vector<Arc> out;
+    const bool turns = !rows_ && std::ranges::any_of(keys_, [](const RotationKey& key) {
+        return key.interpolation == RotationInterpolation::Slerp ||
+               key.interpolation == RotationInterpolation::Eased;
+    });
+    if (!turns) return out;
+    for (std::size_t i = 1; i < keys_.size(); ++i)
+        out.push_back(arcBetween(keys_[i - 1].value, keys_[i].value));
+    return out;
+}
+
+Quat RotationTrack::sample(double frame, std::size_t& row, const std::vector<Arc>& arcs,
+                           LastEase& last) const
+{
+    if (arcs.empty()) return sample(frame, row);
+    return sampleKeys(keys_, frame, row, [&](std::size_t to, double t, const Ease* ease) {
+        return slerp(keys_[to - 1].value, keys_[to].value, ease ? last.eased(*ease, t) : t,
+                     arcs[to - 1]);
+    });
 }
 
 const RotationKey* RotationTrack::find(double frame) const

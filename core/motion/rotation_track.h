@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/math/rotation.h"
 #include "core/math/transform.h"
+#include "core/motion/ease.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,17 +21,6 @@ enum class RotationInterpolation : std::uint8_t {
     Cubic,  ///< Hermite on the components, renormalised: glTF CUBICSPLINE
     Eased,  ///< slerp, with its parameter eased by a Bezier curve of time
 };
-
-/// Control points of an eased interval, in [0, 1]: x is time, y the share of the rotation.
-/// Splitting an interval may put them outside by up to a third; both stay monotonic.
-struct Ease {
-    double x1 = 0.42, y1 = 0;
-    double x2 = 0.58, y2 = 1;
-    bool operator==(const Ease&) const = default;
-};
-
-/// The share of the rotation done after the share `t` of the time, both in [0, 1].
-double eased(const Ease& ease, double t);
 
 /// The tangents and easing of a cubic or eased key.
 struct RotationShape {
@@ -96,6 +87,11 @@ public:
     /// As above; `row` as for Curve::sample.
     Quat sample(double frame, std::size_t& row) const;
 
+    /// The arcs from each key to the next one, if some are slerped or eased; else empty. O(keys).
+    std::vector<Arc> arcs() const;
+    /// As above, in half the time where it is eased. @param arcs  as arcs() gives them, or empty
+    Quat sample(double frame, std::size_t& row, const std::vector<Arc>& arcs, LastEase& last) const;
+
     const RotationKey* find(double frame) const;
 
     /// Inserts a key or replaces one at exactly the same frame. Without `shape`, a replaced key
@@ -117,7 +113,9 @@ public:
     friend bool operator==(const RotationTrack& a, const RotationTrack& b);
 
 private:
-    Quat sampleKeys(const std::vector<RotationKey>& all, double frame, std::size_t& row) const;
+    template <class Turn>
+    Quat sampleKeys(const std::vector<RotationKey>& all, double frame, std::size_t& row,
+                    Turn&& turn) const;
     void ownKeys();
     void alignFrom(std::size_t key);
     void ensureShapes();

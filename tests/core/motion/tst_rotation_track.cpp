@@ -284,6 +284,31 @@ private slots:
         QVERIFY(forwards == backwards);
     }
 
+    /// What is kept between samples changes no bit, for keys of all kinds.
+    void arcsThatAreKeptChangeNoBit()
+    {
+        std::mt19937 random(29);
+        std::vector<RotationKey> keys;
+        std::vector<RotationShape> shapes;
+        for (int i = 0; i < 40; ++i) {
+            const Quat q = i % 7 == 3 ? keys.back().value : randomRotation(random);
+            keys.push_back({3.0 * i, q, RotationInterpolation(i % 4)});
+            shapes.emplace_back();
+            if (i % 3 == 0) shapes.back().ease = {0.2, 0.1, 0.7, 0.9};
+        }
+        const RotationTrack track = RotationTrack::fromKeys(keys, shapes);
+        const std::vector<Arc> arcs = track.arcs();
+        QCOMPARE(arcs.size(), keys.size() - 1);
+        LastEase last;
+        for (int i = -20; i < 1300; ++i) {
+            const double frame = 0.1 * (i % 2 ? i : i - 1);
+            std::size_t row = 0;
+            QVERIFY2(track.sample(frame, row, arcs, last).coeffs() == track.sample(frame).coeffs(),
+                     qPrintable(QString::number(frame)));
+        }
+        QVERIFY(RotationTrack().arcs().empty());
+    }
+
     void removingTakesBackSetting()
     {
         RotationTrack track = spread({0, 0.5, 1.2, 0.1}, RotationInterpolation::Cubic);
