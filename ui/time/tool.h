@@ -23,7 +23,7 @@ struct TimeMenu {
 
 /// A pointer tool: a row of a table. `Owner` has the table: the canvas for its lanes, the content
 /// for itself. `Hit` is what the owner finds under the pointer. The first row that takes a hit
-/// handles it. A new tool is a pair of files with its row, and a line in the table.
+/// handles it. A new tool is a source, and its row in the table of its content.
 template <class Owner, class Hit>
 struct TimeTool {
     using Act = void (*)(Owner&, const Hit&, const TimePoint&);
