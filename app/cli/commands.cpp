@@ -50,7 +50,7 @@ constexpr std::array kCommands{
             "FILE -o OUT [--frames A:B] [--clip NAME] [--reduce TOL] [--jobs N] [--report FILE]",
             "solves every frame and writes joint keyframes", &declareBake},
     Command{"report", "FILE [--frames A:B] [--clip NAME] [--jobs N] [--json]",
-            "how each target fares at each frame", &declareReport},
+            "status and error of each target at each frame", &declareReport},
     Command{"render",
             "FILE -o OUT.png|OUT%04d.png|OUT.mp4 [--frames A:B] [--clip NAME] [--size WxH] "
             "[--camera NAME | --from X,Y,Z --at X,Y,Z [--fov DEGREES]] [--overlay LAYERS] "

@@ -5,8 +5,8 @@
 namespace posewright::import {
 
 /// From the ticks of a take to seconds since tick 0, or since its first key if that is earlier.
-/// Times that are whole frames of a usual rate, but for digits that the file does not give, are
-/// made so.
+/// Snaps times to whole frames of a usual rate if they differ only in digits that the file does not
+/// give.
 class TakeClock {
 public:
     /// @param ticks  of all keys

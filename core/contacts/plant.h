@@ -35,9 +35,9 @@ struct Planted {
 };
 
 /// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
-/// if the heel comes down again, it stays again. Points stand where the limb's end is in the mean
-/// while it stays, or, if it stays more than once, over the whole stance. The correction fades out
-/// before and after.
+/// if the heel comes down again, it stays again. A point is planted at the mean place of the limb's
+/// end while it stays, or, if it stays more than once, over the whole stance. The correction fades
+/// out before and after.
 /// @param stances of one limb, by start
 /// @param ends    the limb's end as shown, one per frame of the samples; if it stands on another
 /// bone, in the frame of that bone, and so is the result

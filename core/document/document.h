@@ -144,10 +144,10 @@ const Constraint* findConstraint(const Document& doc, std::string_view targetNam
 /// The constraint whose target is this node; null where the node is no target.
 const Constraint* constraintOfTarget(const Rig& rig, NodeId target);
 
-/// Can the constraint not be without this node: its target, effector, root, or the joint it meets?
+/// Does the constraint need this node: its target, effector, root, or the joint it meets?
 bool needs(const Constraint& constraint, NodeId node);
 
-/// Has a target no key yet, and therefore no effect?
+/// Is the target still without keys, and so without effect?
 bool awaitsKey(const Document& doc, ConstraintId target);
 
 /// Checks every rule for a document: rows in range, ids that exist, keys in order, finite numbers,

@@ -105,8 +105,8 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RemoveMarker& edit);
 
-/// Turns the motion that is shown into joint keys and switches the constraints that made it off
-/// over these frames.
+/// Turns the motion that is shown into joint keys and, over these frames, switches off the
+/// constraints that produced it.
 struct BakeToKeys {
     std::optional<std::array<double, 2>> frames;  ///< both ends included; default: the range
     std::optional<double>

@@ -9,8 +9,8 @@ namespace posewright::exports {
 /// factor of two, except for reduced keys. O(document + files carried).
 double estimatedBytes(const Document& doc, const Options& options);
 
-/// The most keys that the exported clips can have where everything that moves gets one a frame, as
-/// the report counts them: joints that targets turn may stand still, and then have one. Nothing is
+/// Upper bound: the keys of the exported clips if everything that moves has one per frame, as the
+/// report counts them. Joints that targets turn may stand still, and then have one. Nothing is
 /// solved. @pre options.keys is EveryFrame. O(nodes * clips)
 double mostKeys(const Document& doc, const Options& options);
 

@@ -44,8 +44,8 @@ public:
     /// The number of frames that eachThatMoves visits.
     std::size_t movingFrames() const;
 
-    /// Is this row one of those for a Witness? These are a few dozen of all rows, and of those in
-    /// which something moves, both ends included.
+    /// Is this row one of those for a Witness? A Witness has a few dozen of all rows and a few
+    /// dozen of those in which something moves, including first and last.
     bool isWitnessed(std::size_t row) const;
 
 private:

@@ -60,8 +60,8 @@ using RestOf = std::function<Transform(NodeId)>;
 /// Keys elsewhere are not touched.
 void makeBase(Clip& clip, int last, const RestOf& restOf);
 
-/// Merges what the acting layers do to some nodes into these nodes' tracks, as makeBase does, and
-/// removes it from the layers. Other nodes and layers that do not act stay as they are.
+/// Merges the offsets of the acting layers into the tracks of these nodes, as makeBase does, and
+/// removes these offsets from the layers. Other nodes and layers that do not act stay as they are.
 void makeBaseOf(Clip& clip, const std::vector<NodeId>& nodes, const RestOf& restOf);
 
 /// The clip with all its layers merged into its tracks.

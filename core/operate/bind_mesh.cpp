@@ -146,7 +146,7 @@ std::string told(const MeshBinding& bound)
 Row row(Of<BindMesh>)
 {
     using O = BindMesh;
-    return rowOf<O>("bindMesh", "a mesh that bones move, each what is near to it", edits,
+    return rowOf<O>("bindMesh", "binds a mesh to bones: each moves the vertices near it", edits,
                     edit::required("mesh", &O::mesh), edit::optional("bones", &O::bones),
                     edit::optional("again", &O::again));
 }

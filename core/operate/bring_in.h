@@ -7,9 +7,8 @@
 
 namespace posewright::operate {
 
-/// The edit that retargets the motion that `motion` shows over its range into a new clip of the
-/// document, which becomes active and keeps the motion as its origin. Its name, `how.name` or the
-/// motion's own, gets a number if it is taken.
+/// Retargets what `motion` shows over its range. The result is a new, active clip that keeps
+/// `motion` as its origin. Its name, `how.name` or the motion's own, gets a number if it is taken.
 /// @param file  file that the motion is from, to be shown
 /// Error: as retarget::keptMotion. The edit refuses motions that cannot be retargeted.
 Result<Edits> bringIn(const Document& doc, const Document& motion, const retarget::Options& how,

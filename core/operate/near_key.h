@@ -20,7 +20,7 @@ bool limbHasMotion(const Document& doc, const Constraint& constraint);
 /// Adapts edits that key targets of limbs with motion of their own, like captured ones, so that the
 /// target acts only around the key. The first key of a target gets a Reach span around it instead
 /// of over the whole range; a later key adds another, or extends a Reach span that it would meet.
-/// Of several keys of one target the first counts. Unchanged are keys inside a fully acting Reach
+/// Only the first key of each target is adapted. Not adapted: keys inside a fully acting Reach
 /// span or a contact, Hold or Off span, limbs without motion, targets whose spans the gesture sets
 /// itself, and keys that keep the motion (SetTargetKey::keepMotion). Applies to pasted keys
 /// (PutKeys), too.

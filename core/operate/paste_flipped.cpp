@@ -255,7 +255,7 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
     const bool keeps = arguments.keepPlanted || arguments.keep;
     const auto kept = keeps ? planted(doc, what, arguments.keep, context) : std::nullopt;
     if (arguments.keep && !kept)
-        return edit::refused("what is to stay has no key in what is pasted", "/keep");
+        return edit::refused("a target to keep in place has no key among the pasted ones", "/keep");
     if (kept)
         if (const Result<void> carried = carry(doc, kept->by, context, what); !carried)
             return carried.error();

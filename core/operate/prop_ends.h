@@ -7,7 +7,8 @@ namespace posewright::operate {
 /// The keys at both ends of contacts on props that were moved, so that limbs arrive and leave
 /// without a jump. Contacts are stored in the prop's space and move with it in all clips; target
 /// keys are in the world, so only those of the shown clip are set.
-/// Contacts that were changed themselves are left alone, and so are ends whose key was.
+/// Contacts that were changed themselves are left alone, and so are ends
+/// whose key these edits changed.
 Edits propEnds(const Document& before, const Document& after,
                const std::shared_ptr<KeyMemo>& memo = nullptr);
 

@@ -12,8 +12,8 @@ QString popText(const Document& doc, const Pop& pop);
 /// "Left foot slips by 4.2 cm inside its contact".
 QString slipText(const Document& doc, const MotionFault::Slip& slip);
 
-/// The problems at a frame other than target statuses, the worst of each kind first, in at most
-/// `most` lines, of which the last counts those left out.
+/// The problems at a frame other than target statuses, the worst of each kind first, at most
+/// `most` lines; the last gives the number left out.
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most = 3);
 
 /// The same for faults of the recorded motion: "In the recorded motion: Spine pops: ...".

@@ -40,7 +40,7 @@ struct RowLook {
 ///
 /// A row is kept from its second painting with the same look on. During panning and zooming no look
 /// repeats; then rows are drawn in place, or all into one picture, which stays in the processor's
-/// cache as sixty would not.
+/// cache where sixty would not fit.
 class RowCache {
 public:
     /// Begins a painting of rows first to last; drops the others.

@@ -151,7 +151,7 @@ private:
             buffer.erase("uri");
             buffer.erase("byteLength");
             if (row > 0 && !buffer.empty())
-                warn("the buffers become one, and what is said of this one is lost",
+                warn("the buffers become one; the properties of this one are lost",
                      "#/buffers/" + std::to_string(row));
         }
         if (!buffers.empty() && !buffers[0].empty()) gltf["buffers"] = Json::array({buffers[0]});

@@ -22,8 +22,8 @@ CarriedRows carriedRows(const Json& project);
 void readAsImported(ImportedNode& node, const Json& extension);
 
 /// Restores what a project carries from its file.
-/// @param scene  of the project, whose skins are the first ones of the file Throws Trouble: the
-/// extension does not match the file.
+/// @param scene  of the project, whose skins are the first ones of the file
+/// Throws Trouble if the extension does not match the file.
 Carried readCarried(const GltfFile& file, const Json& project,
                     const std::vector<ImportedNode>& nodes, const Scene& scene);
 

@@ -121,7 +121,7 @@ void GltfFile::unpackBuffers()
     if (unpacked->lostBuffers)
         diagnostics_.push_back(
             {Diagnostic::Severity::Warning,
-             "the buffers become one, and what is said of those behind the first is lost", place});
+             "the buffers become one; the properties of all but the first are lost", place});
     bin_ = {};
     whole_.clear();
     hollow_.clear();

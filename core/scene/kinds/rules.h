@@ -21,7 +21,8 @@
 /// `meets`, and nothing else: its place is one in that joint's frame. There are these functions in
 /// this namespace, of a kind:
 ///
-/// - brokenBy: what is wrong with its own numbers, whatever it stands in; empty: all is well
+/// - brokenBy: what is wrong with its own numbers, in a document or a problem alike; empty: all is
+/// well
 /// - complete: fills in numbers that were not given, for an effector whose bone points `along`
 ///   [unit]
 /// - straighten: normalises what an edit may give unnormalised, such as a direction
