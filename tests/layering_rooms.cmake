@@ -129,7 +129,7 @@ outside(app/import      ${standard} ${eigen} sys/resource\\.h assimp/Importer\\.
 
 # Which namespaces files open, besides those without a name: here and in all folders below, unless one of
 # those, or a file, has a row of its own. So nobody declares what another room defines, without an include.
-# Who opens plain `posewright`, as several rooms do, defines the functions that it declares.
+# Where several rooms open one, each defines the functions that it declares (tests/declarations.py).
 foreach(folder core/base core/math core/scene core/motion core/document core/evaluate)
   opens(${folder} posewright)
 endforeach()

@@ -1,0 +1,8 @@
+// declares in another form: bool known(int), up(const Document&)
+#pragma once
+
+namespace posewright {
+
+bool known(int), up(const Document&);
+
+}  // namespace posewright

@@ -1,0 +1,6 @@
+// declares in another form: SolveFunction up, down
+namespace posewright {
+
+SolveFunction up, down;
+
+}  // namespace posewright

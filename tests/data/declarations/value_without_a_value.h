@@ -1,0 +1,8 @@
+// declares in another form: int up
+#pragma once
+
+namespace posewright {
+
+int up;
+
+}  // namespace posewright

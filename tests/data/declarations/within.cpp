@@ -1,0 +1,10 @@
+// declares up within known
+namespace posewright {
+
+bool known()
+{
+    bool up(const Document&);
+    return true;
+}
+
+}  // namespace posewright

@@ -1,8 +1,0 @@
-#pragma once
-
-namespace posewright {
-
-/// Of core/evaluate.
-int evaluate(int document, double frame = double{1});
-
-}  // namespace posewright
