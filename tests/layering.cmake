@@ -1,15 +1,15 @@
 # Refuses includes that layering_rooms.cmake does not allow, and namespaces of other rooms, in any form but
 # the plain one; folders that it does not know, hidden files and sources elsewhere; headers that say that
-# they are internal to other folders; what the build includes by itself; and rows that name what stands
+# they are internal to other folders; what the build includes by itself, and flags that no row allows; and rows that name what stands
 # above them. Run: cmake -DROOT=. -P tests/layering.cmake
 cmake_minimum_required(VERSION 3.24)
 cmake_path(ABSOLUTE_PATH ROOT NORMALIZE)
 set(broken "")
 set(rooms "")
 
-macro(refuse line)
-  string(APPEND broken "refused: ${line}\n")
-endmacro()
+function(refuse line)
+  set(broken "${broken}refused: ${line}\n" PARENT_SCOPE)
+endfunction()
 
 function(room folder)
   foreach(used ${ARGN})
@@ -45,6 +45,26 @@ function(precompiles file lines)
   set(precompiles_${file} "${lines}" PARENT_SCOPE)
 endfunction()
 
+# Commands and flags in one spelling: small, without comments, each blank a single space.
+function(in_one_spelling text result)
+  string(TOLOWER "${text}" text)
+  string(REGEX REPLACE "[][;\\\\]" " " text "${text}")
+  string(REGEX REPLACE "(\n *|  )#[^\"\n]*" "" text "${text}")
+  string(REGEX REPLACE "[ \t\r\n]+" " " text "${text}")
+  string(REPLACE " )" ")" text "${text}")
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+function(compiles file)
+  set(commands "")
+  foreach(command IN LISTS ARGN)
+    in_one_spelling("${command}" command)
+    string(STRIP "${command}" command)
+    list(APPEND commands "${command}")
+  endforeach()
+  set(compiles_${file} "${commands}" PARENT_SCOPE)
+endfunction()
+
 # What the row of that kind says that is the nearest to `place`, a file or a folder.
 function(nearest_row kind place result)
   while(place AND NOT DEFINED ${kind}_${place})
@@ -72,8 +92,11 @@ function(read_whole file result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# The lines as the compiler reads them: what goes on in the next one is one line.
+# The lines as the compiler reads them: what goes on in the next one is one line, whichever blanks stand
+# behind its last sign.
+string(ASCII 11 12 other_blanks)
 function(joined_lines_of text result)
+  string(REGEX REPLACE "[${other_blanks}]" " " text "${text}")
   if(text MATCHES "(\\\\|\\?\\?/)[ \t\r]*\n")
     string(REGEX REPLACE "(\\\\|\\?\\?/)[ \t\r]*\n" "" text "${text}")
   endif()
@@ -234,24 +257,40 @@ foreach(file ${files})
   endforeach()
 endforeach()
 
-# What the build includes before all sources is in nobody's row, either.
+# What the build includes before all sources is in nobody's row, either; and what it compiles with may be
+# a file that includes. Both have rows of their own.
+string(CONCAT flag_words "compile_options|compile_flags|cxx_?flags|add_definitions|posewright_part|"
+  "cmake_language|rule_launch|cpath|include_path")
 set(builds CMakeLists.txt CMakePresets.json)
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/cmake/* ${ROOT}/core/* ${ROOT}/ui/* ${ROOT}/app/* ${ROOT}/tests/*)
-list(FILTER files INCLUDE REGEX "^cmake/|(^|/)CMakeLists\\.txt$|\\.cmake$")
-list(FILTER files EXCLUDE REGEX "^tests/(data/|layering)")
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/cmake/* ${ROOT}/core/* ${ROOT}/ui/* ${ROOT}/app/*
+  ${ROOT}/tests/* ${ROOT}/scripts/* ${ROOT}/.ci/*)
+list(FILTER files INCLUDE REGEX "^(cmake|scripts|\\.ci)/|(^|/)CMakeLists\\.txt$|\\.cmake$")
+list(FILTER files EXCLUDE REGEX "^tests/(data/|layering)|/node_modules/|\\.(json|png|pyc)$")
 foreach(file ${builds} ${files})
   if(NOT EXISTS ${ROOT}/${file})
     continue()
   endif()
   read_whole(${file} text)
-  string(TOLOWER "${text}" text)
-  lines_of("${text}" lines)
+  string(TOLOWER "${text}" small)
+  lines_of("${small}" lines)
   list(FILTER lines EXCLUDE REGEX "^ *#")
   list(FILTER lines INCLUDE REGEX "(^|[^a-z0-9_-])--?(include|imacros)|precompile(_headers|\\()")
   foreach(line IN LISTS lines)
     string(STRIP "${line}" line)
     if(NOT line IN_LIST precompiles_${file})
       refuse("${file} includes before all sources: ${line}")
+    endif()
+  endforeach()
+
+  in_one_spelling("\n${text}" text)
+  set(flags "[a-z_]*(${flag_words}) ?\\([^()]*\\)|\"[a-z_]*(${flag_words})[a-z_]*\": \"[^\"]*\"")
+  string(REGEX MATCHALL "${flags}" commands "${text}")
+  string(REGEX REPLACE "${flags}" "" text "${text}")
+  string(REGEX MATCHALL "[^ ]*(${flag_words})[^ ]*( [^ ]+)?" hidden "${text}")
+  foreach(command IN LISTS commands hidden)
+    string(STRIP "${command}" command)
+    if(NOT command IN_LIST compiles_${file})
+      refuse("${file} compiles with what is in no row: ${command}")
     endif()
   endforeach()
 endforeach()

@@ -17,7 +17,7 @@ foreach(name ${names})
 endforeach()
 
 # Each row has a twin, and a folder.
-foreach(other outside opens precompiles)
+foreach(other outside opens precompiles compiles)
   function(${other})
   endfunction()
 endforeach()

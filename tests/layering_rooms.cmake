@@ -174,3 +174,19 @@ function(posewright_precompile target header)
 target_precompile_headers(${target} PRIVATE "\"${header}\"")
 target_precompile_headers(${program} REUSE_FROM ${A_PRECOMPILED})
 ]])
+precompiles(scripts/lint [[unit=$(grep -rlF --include='*.cpp' "#include \"$file\"" build/lint/*/units || true)]])
+
+# What the build compiles with, command by command, since any flag may bring a file of flags (@FILE).
+compiles(core/CMakeLists.txt "posewright_part(posewright_core -O3 \${solving})" "posewright_part(posewright_core -O2 \${reading})")
+compiles(ui/CMakeLists.txt "posewright_part(posewright_ui -O2 \${pixels})")
+compiles(CMakePresets.json [["cmake_cxx_flags_debug": "-o1 -g1"]] [["cmake_cxx_flags_release": "-o2 -dndebug"]]
+  [["cmake_cxx_flags": "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"]]
+  [["cmake_cxx_flags": "-fsanitize=thread"]])
+compiles(cmake/PosewrightTargets.cmake "function(posewright_part target" [[
+target_compile_options(posewright_flags INTERFACE
+  $<$<CXX_COMPILER_ID:GNU,Clang>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
+  "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=2000000 --param ggc-min-expand=100>"
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+]] [[target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)]]
+  [[target_compile_options(${part} PRIVATE ${level})]])

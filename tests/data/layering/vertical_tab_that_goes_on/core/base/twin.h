@@ -1,0 +1,3 @@
+// clang-format off
+#\
+include "ui/look/theme.h"
