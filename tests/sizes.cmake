@@ -1,10 +1,12 @@
 # Refuses files over 400 lines and functions over 60. One that has a reason to be longer says it in
 # three words at least: `// Long: why` stands above a file's first include, or right above the function
-# or within it. Sources end in .h, .inl or .cpp; any other ending is refused.
+# or within it. Sources end in .h, .inl or .cpp; what ends in anything else is refused, but for lists of
+# files and, in tests, scripts and what belongs to them.
 # Run: cmake -DROOT=. -P tests/sizes.cmake
 #
 # Sources are formatted: a function's braces stand alone in their lines, at the same indent; but for a
-# lambda and a function that is one `try`, whose first brace ends a line. A lambda ends with the first brace
+# lambda and a function that is one `try`, whose first brace ends a line. Comments may follow, and a brace
+# that is left in the line of a function's head counts, too. A lambda ends with the first brace
 # that stands further left than what it holds. A macro counts as a function.
 cmake_minimum_required(VERSION 3.24)
 cmake_path(ABSOLUTE_PATH ROOT NORMALIZE)
@@ -47,13 +49,24 @@ function(look_at file)
   set(number 0)
   set(opened 0)
   set(reason FALSE)
+  set(ended TRUE)
+  set(indent "")
   foreach(line IN LISTS lines)
     math(EXPR number "${number} + 1")
+    if(opened EQUAL 0)
+      if(ended AND line MATCHES "^( *)[^ ]")
+        set(indent "${CMAKE_MATCH_1}")  # of the line that a head begins with
+      endif()
+      set(ended FALSE)
+      if(line MATCHES "(^|[{} ]|public:|private:|protected:|s:) *(//.*)?$|^ *#")
+        set(ended TRUE)  # semicolons are blanks here
+      endif()
+    endif()
     if(line MATCHES "^ *// Long: ${reason_words}")
       set(reason TRUE)
-    elseif(opened EQUAL 0 AND line MATCHES "^( *){$")
+    elseif(opened EQUAL 0 AND line MATCHES "^( *){ *(//.*)?$")
       set(opened ${number})
-      set(closing "^${CMAKE_MATCH_1}} *$")
+      set(closing "^${CMAKE_MATCH_1}} *(//.*)?$")
     elseif(opened EQUAL 0 AND line MATCHES "^( *)(.* )?try {$")
       set(opened ${number})
       set(closing "^${CMAKE_MATCH_1}} *$")
@@ -61,6 +74,9 @@ function(look_at file)
         line MATCHES "^( *)(.*[^A-Za-z0-9_])?lambda[^A-Za-z0-9_](.*{|[^}]*[(,])$")
       set(opened ${number})
       set(closing "^${CMAKE_MATCH_1} ? ? ?}")
+    elseif(opened EQUAL 0 AND line MATCHES "^ *[A-Za-z~].*\\)( ?(const|noexcept|override|final|&|&&|-> [^()]*))* {( *//.*)?$")
+      set(opened ${number})
+      set(closing "^${indent}} *(//.*)?$")
     elseif(opened GREATER 0 AND line MATCHES "${closing}")
       math(EXPR length "${number} - ${opened}")
       if(length GREATER most_of_function AND NOT reason)
@@ -79,7 +95,7 @@ file(GLOB_RECURSE sources RELATIVE ${ROOT}
   ${ROOT}/core/* ${ROOT}/ui/* ${ROOT}/app/* ${ROOT}/tests/*)
 list(FILTER sources EXCLUDE REGEX "^tests/data/|/node_modules/")
 foreach(file IN LISTS sources)
-  if(file MATCHES "\\.(hpp|hh|hxx|h\\+\\+|cc|cxx|c\\+\\+|c|ipp|tpp|ixx|cppm)$")
+  if(NOT file MATCHES "\\.(h|inl|cpp)$|(^|/)CMakeLists\\.txt$|^tests/.*\\.(cmake|py|pyc|mjs|json|html)$")
     refuse("${file}: sources end in .h, .inl or .cpp")
   endif()
 endforeach()

@@ -1,0 +1,65 @@
+#pragma once
+// clang-format off
+inline int commented(int a)
+{  // begins here
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    ++a;
+    return a;
+}
