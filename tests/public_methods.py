@@ -14,7 +14,9 @@ from unit_names import plain
 
 MOST = 25
 ENDINGS = (".h", ".inl", ".cpp")
-HEAD = re.compile(r"\b(class|struct)\s+(?:\[\[[^\]]*\]\]\s*)?(\w+)[^;(){]*$")
+HEAD = re.compile(
+    r"\b(class|struct|union)\s+(?:(?:\[\[[^\]]*\]\]|(?:alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\))\s*)*(\w+)[^;(){]*$"
+)
 ACCESS = re.compile(r"^\s*(public|protected|private|signals|Q_SIGNALS)(?:\s+(?:slots|Q_SLOTS))?\s*:(?!:)")
 # Qt's words that stand for themselves, with no semicolon: Q_OBJECT, Q_PROPERTY(int x READ x).
 QT_WORD = re.compile(r"^\s*Q_(?!SIGNALS|SLOTS)[A-Z_]+(?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
@@ -44,9 +46,9 @@ def classes(text):
     open_ones, found, statement = [], [], ""
     for sign in plain(text):
         if sign == "{":
-            head = HEAD.search(bare(statement))
+            head = HEAD.search(without_arguments(bare(statement)))
             if head and "enum" not in statement:
-                open_ones.append([head[2], head[1] == "struct", [], True])
+                open_ones.append([head[2], head[1] != "class", [], True])
             else:
                 note(open_ones, statement)
                 open_ones.append([None, False, [], False])
