@@ -1,4 +1,5 @@
 # Flags, layers and tests are described here once.
+include(PosewrightSources)
 
 # Bit-equal answers (docs/architecture.md, law 1) rest on three of these: no contraction into fused
 # multiply-adds, no fast-math, and the baseline instruction set of the platform.

@@ -1,0 +1,18 @@
+# posewright_sources(RESULT FROM sources... BEGIN core/ik/ core/math/camera...)
+#   Those of the sources (absolute paths) that begin with one of these names, as seen from the top. A name
+#   that no source begins with is refused: a file that moved would be compiled as another is.
+function(posewright_sources result)
+  cmake_parse_arguments(A "" "" "FROM;BEGIN" ${ARGN})
+  set(all "")
+  foreach(name IN LISTS A_BEGIN)
+    set(found ${A_FROM})
+    list(FILTER found INCLUDE REGEX "/${name}")
+    if(NOT found)
+      message(SEND_ERROR "no source begins with ${name}, which the build compiles in a way of its own")
+    endif()
+    list(APPEND all ${found})
+  endforeach()
+  list(REMOVE_DUPLICATES all)
+  list(SORT all)
+  set(${result} "${all}" PARENT_SCOPE)
+endfunction()
