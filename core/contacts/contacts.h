@@ -39,10 +39,10 @@ Watch watchOf(const Scene& scene, NodeId bone, NodeId other = NodeId::None, bool
 /// The path of one watched point.
 struct Path {
     Watch watch;
-    std::vector<Vec3> places;  ///< one per frame, in the frame of `other` if there is one [m]
-    std::vector<double>
-        heights;  ///< one per frame, above where it rests [m]; on another bone: distance to the
-                  ///< bone's line, minus the least while slow; 0 with `anywhere`
+    std::vector<Vec3> places;     ///< one per frame, in the frame of `other` if there is one [m]
+    std::vector<double> heights;  ///< one per frame, above the height at which it rests [m]; on
+                                  ///< another bone: the distance to the bone's line, minus the
+                                  ///< smallest while the point is slow; 0 with `anywhere`
 };
 
 /// The paths of all watched points over the range of a document.
@@ -107,15 +107,15 @@ std::vector<Stance> stances(const Samples& samples, const std::vector<Contact>& 
 
 /// How much a motion's feet slide, scaled to a figure 1.7 m tall.
 struct Skate {
-    double share = 0;  ///< of all samples of points on the ground, those below 5 cm that slide
-                       ///< faster than 2.5 cm per 1/20 s
+    double share = 0;  ///< of all samples of points on the ground, the share that is below 5 cm
+                       ///< and slides faster than 2.5 cm per 1/20 s
     double slide = 0;  ///< [m] largest distance of a point from the middle of its contact
     double mean = 0;   ///< [m] mean over contacts of their largest distance
 };
 Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts);
 
-/// How far points of limbs come to be from where they were while one of their limb stands, scaled
-/// to a figure 1.7 m tall. [m]
+/// The largest distance between where `was` and `is` have a point of a limb at a frame in which
+/// that limb stands, scaled to a figure 1.7 m tall. [m]
 /// @param is samples of the same points over the same frames
 double movedFrom(const Samples& was, const Samples& is, const std::vector<Stance>& stances);
 

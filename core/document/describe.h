@@ -4,7 +4,8 @@
 #include "core/motion/describe.h"
 #include "core/scene/describe.h"
 
-/// What of a document is described: see core/base/members.h. Names are those of files and edits.
+/// The descriptions (core/base/members.h) of values in a document. Members have the names that
+/// files and edits use.
 namespace posewright {
 
 inline constexpr Allowed<double> kWeightBound{

@@ -97,8 +97,8 @@ struct Carried {
     std::string json;  ///< JSON text, opaque here
     std::vector<std::uint8_t> data;
     bool gltf = false;  ///< the text has the form of core/io/gltf/carried_form.h, and was checked
-    /// The animations and skins as they were read from the carried data: while the document's are
-    /// equal to these, those of the file are written back instead of new ones.
+    /// The animations and skins as they were read from the carried data. As long as the document's
+    /// are equal to these, the file's own are written back.
     std::vector<std::vector<Shared<Track>>> tracks{};
     std::vector<Skin> skins{};
     bool operator==(const Carried&) const = default;

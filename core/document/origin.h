@@ -11,7 +11,7 @@
 
 namespace posewright::retarget {
 
-/// The pose in which two figures are compared. Both must do about the same in theirs, such as
+/// The pose in which two figures are compared. Both figures must hold about the same pose, such as
 /// standing upright; arms and legs are then aligned.
 struct Reference {
     enum class Kind : std::uint8_t {

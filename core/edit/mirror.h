@@ -9,7 +9,7 @@
 /// Mirroring of a figure that faces +Z or -Z: X changes its sign.
 namespace posewright::edit {
 
-/// A reading of a name as that of one side, with the name of its counterpart.
+/// One way to read a name as that of a side, with the name of the counterpart.
 struct SidedName {
     Side side = Side::Left;
     std::string other;

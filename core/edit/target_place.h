@@ -16,7 +16,8 @@ bool isAnimated(const Document& doc, const Constraint& constraint);
 WorldTransform placeOf(const Document& doc, const Constraint& constraint,
                        const WorldTransform& effector, const WorldTransform& target);
 
-/// A target of this kind moved to where its effector lacks nothing, about as far away as it is.
+/// `target` moved to a place where the effector has no error of this kind, at about the distance
+/// that it has now.
 WorldTransform servedPlace(const ConstraintKind& kind, const WorldTransform& effector,
                            const WorldTransform& target);
 

@@ -9,8 +9,8 @@ namespace posewright {
 
 /// Evaluations of the whole frames of one document, filled outwards from a frame by background
 /// threads on immutable snapshots. What it returns always equals `evaluate`. Holds about 512 MB at
-/// most: the first frames of a longer range; `at` evaluates the others, and those of a long range
-/// beyond the last key.
+/// most: of a longer range only the first frames, and of a range that goes far beyond the keys only
+/// the keyed part. Callers evaluate other frames themselves.
 class PoseCache {
 public:
     /// `done(frame)` is called on a worker thread after a frame was filled; may be empty.

@@ -81,7 +81,7 @@ struct Group {
     /// short of full reach, and `uncut`.
     struct Solves {
         std::vector<KeySolve> keys;  ///< as many as keyFrames once the first is solved
-        std::atomic<int> ready = 0;  ///< so many from the front may be read without the lock
+        std::atomic<int> ready = 0;  ///< this many of the first keys may be read without the lock
         KeySolve
             before;  ///< the last of them as solved without its hint: the next solve builds on it
     };

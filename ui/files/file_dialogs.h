@@ -18,8 +18,9 @@ QString askBringIn(QWidget* parent);
 /// A path for a project; confirms before another file would be replaced.
 QString askSaveAs(const Session& session, QWidget* parent);
 
-/// The folder for files of the document: that of its own file; else the last one for this use, for
-/// saving, or for opening; else the user's documents. Never the working directory.
+/// The folder in which a dialog for the document starts: that of its own file; else the first that
+/// exists of the folders last used for `use`, for saving and for opening; else the user's
+/// documents. Never the working directory.
 QString folderFor(const Session& session, const QString& use);
 
 /// Sets the folder in which later open dialogs start to that of this file.

@@ -20,8 +20,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// The file and journal of the open document: the file that it was read from or saved to, and the
-/// journal of unsaved work; and the motion as it came. Part of a session; reading and writing run
+/// The file that the open document was read from or saved to, the journal of its unsaved work, and
+/// its motion before any edit. Part of a session; reading and writing run
 /// off the interface's thread.
 class DocumentFile : public QObject {
     Q_OBJECT

@@ -5,19 +5,19 @@
 #include <array>
 
 /// A joint's freedom as up to three numbers, for solvers that work on numbers with bounds. The
-/// allowed set is convex in them: a box, but for a cone's tilt, which is four quarters of ellipses.
-/// The struct of each kind describes its numbers (core/scene/limits).
+/// allowed set is convex in them: a box; only a cone's tilt has a set made of four quarters of
+/// ellipses. The struct of each kind describes its numbers (core/scene/limits).
 namespace posewright::ik {
 
 using Angles = limits::Numbers;
 
 int freedoms(const Limit&);
 
-/// Bounds of each number; infinite where there are none; of a cone's tilt, those of the box around
-/// it.
+/// Bounds of each number; infinite where there are none; for a cone's tilt, those of the box around
+/// its allowed set.
 std::array<Range, 3> bounds(const Limit&);
 
-/// The numbers of `q` itself, if it is allowed to 1e-12 rad; nullopt if it is not, or if only a
+/// The numbers of `q` itself, if it is allowed within 1e-12 rad; nullopt if it is not, or if only a
 /// longer calculation can tell.
 std::optional<Angles> anglesInside(const Limit&, const Quat& q, double travel = 0);
 

@@ -34,8 +34,8 @@ struct JointSpace {
         bool met = false;  ///< moves the joint that is met rather than the effector
     };
     /// A goal as rows of the Jacobian: three of position [m], then three of orientation where the
-    /// effector is not held, as a rotation vector times `arm`. What does not arrive has three of
-    /// what it lacks, times unit(). All times `share`.
+    /// effector is not held, as a rotation vector times `arm`. A goal of a kind that does not
+    /// arrive has three rows of its Lack instead, times unit(). All times `share`.
     struct Demand {
         int goal = -1;
         int row = 0;

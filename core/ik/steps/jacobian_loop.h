@@ -69,7 +69,8 @@ Iterated stepCarried(const Problem& problem, JointSpace& space, Step step)
 /// if its limit allows only that.
 void kick(const Problem&, JointSpace&);
 
-/// Whether no joint changes the sum of squared errors, to 1e-9 of what it could. Differentiates.
+/// Is the gradient of the squared errors zero, within 1e-9 of the largest that errors of this size
+/// can have? Differentiates.
 bool stationary(const Problem&, JointSpace&);
 
 }  // namespace posewright::ik

@@ -17,9 +17,10 @@
 /// - open(): a value with its numbers not yet given; complete() fills them in, else brokenBy()
 ///   reports them
 ///
-/// A kind that names another joint is a template over how joints are named, and has that joint as
-/// `meets`, and nothing else: its place is one in that joint's frame. There are these functions in
-/// this namespace, of a kind:
+/// A kind that names another joint is a template over the type that names joints. That joint,
+/// `meets`, is its only member, and its place is in the frame of that joint.
+///
+/// A kind has these functions in this namespace:
 ///
 /// - brokenBy: what is wrong with its own numbers, in a document or a problem alike; empty: all is
 /// well
@@ -28,7 +29,7 @@
 /// - straighten: normalises what an edit may give unnormalised, such as a direction
 /// - turnAxes: re-expresses the kind after the effector's axes were turned by the inverse of `by`
 ///
-/// and, of one that does not arrive:
+/// and one that does not arrive has these, too:
 ///
 /// - lackOf: the error of an effector at this placement
 /// - rateOf: how fast that falls, when the effector turns by `turn` and moves by `moved`
@@ -45,7 +46,7 @@ struct KindRules {
     std::string_view does;  ///< of an effector: "looks at its target"
     /// How listings of solvers name it; the last word is its JSON key: "closed loops".
     std::string_view served = {};
-    /// Said of a solver that only reaches; empty: every solver serves it.
+    /// The reason why a solver that only reaches cannot serve it; empty: every solver can.
     std::string_view unserved = {};
     /// The member by which a file says that it is one, and the argument by which an edit asks for
     /// one; empty: `meets` does.
@@ -64,10 +65,10 @@ struct KindRules {
     constexpr std::string_view member() const { return flag.empty() ? "meets" : flag; }
 };
 
-/// What an effector lacks.
+/// The error of an effector: how far it is from what is asked of it.
 struct Lack {
-    /// World. A rotation vector of what only turns [rad]; else the way to the nearest place that
-    /// serves. [m]
+    /// World: for a kind that only turns, a rotation vector [rad]; else the vector to the nearest
+    /// place without error [m].
     Vec3 by = Vec3::Zero();
     Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero: it is there
     double distance = 0;          ///< of these [m]
