@@ -2,13 +2,13 @@
 without an include.
 
 A function is defined there in the same namespace, with the same types of parameters, and not in an anonymous
-one. Besides functions, a namespace holds types, aliases, and values that are given at once; in any other form
+one. A type is defined in one folder. Besides functions, a namespace holds types, aliases, and values that are given at once; in any other form
 a declaration is refused. Tables (solvers, formats, layers) declare functions of folders below in one form:
 `MakeFormat gltfFormat, bvhFormat;`, in a source, and not in plain `posewright`.
 
 declarations.py FOLDER...
-declarations.py --can-fail FOLDER   Each file there breaks one rule, and says in its first line with which
-                                    sentence it is refused.
+declarations.py --can-fail FOLDER   Each file there, or folder of files, breaks one rule, and the first line
+                                    of the file (the last one) is the sentence with which it is refused.
 """
 
 import collections
@@ -24,6 +24,7 @@ DIGRAPHS = {"<%": "{", "%>": "}", "%:": "#"}
 NAMESPACE = re.compile(r"^(?:inline )?namespace\b ?([\w:]*)$")
 ATTRIBUTE = re.compile(r"\[\[.*?\]\]", re.S)
 TYPE = re.compile(r"^(?:enum (?:class |struct )?|class |struct |union )(?:alignas\(\w+\) )?[\w:]+(?:<.*>)?(?: final)?(?: ?:.*)?(?: ?{})?$")
+DEFINED_TYPE = re.compile(r"^(?:enum (?:class |struct )?|class |struct |union )(?:alignas\(\w+\) )?(\w+)(?: final)?(?: ?:[^:].*)? ?{}$")
 ALIAS = re.compile(r"^using (\w+) = (.*)$")
 USING = re.compile(r"^(?:using (?:namespace )?[\w:]+|namespace \w+ = [\w:]+|static_assert ?\(.*\)|template (?:class|struct) .*)$")
 OPERATOR = re.compile(r"\boperator ?[^\w\s(]+")
@@ -154,6 +155,7 @@ class Folder:
         self.aliases = {}
         self.defined = set()
         self.declared = []
+        self.types = {}
 
 
 def is_one(value):
@@ -187,6 +189,8 @@ def look_at(path, folder, broken):
             for friend in re.findall(r"\bfriend ([^;{}]*\([^;{}]*\)[^;{}=]*);", " ".join(body.split())):
                 if found := parts(bare(friend)):
                     folder.declared.append((path, f"{where}::{found[1]}", types(found[2], aliases)))
+        if bodies and (named := DEFINED_TYPE.match(whole)):
+            folder.types[f"{where}::{named[1]}"] = path
         if TYPE.match(whole) or ALIAS.match(whole) or USING.match(whole) or whole.startswith("concept "):
             continue
         if is_function(whole):
@@ -229,21 +233,31 @@ def refused_of(sources):
         for path, function, arguments in folder.declared:
             if not any((function, arguments) in defined for defined in here):
                 broken.append((path, f"declares {function}({arguments}) and does not define it"))
+    owners = {}
+    for name, folder in sorted(folders.items()):
+        for type_name, path in folder.types.items():
+            if (owner := owners.setdefault(type_name, name)) != name:
+                broken.append((path, f"defines {type_name}, which {owner.name} defines"))
     return broken
+
+
+def sources_below(*roots):
+    return [path for root in roots for path in sorted(root.rglob("*")) if path.suffix in ENDINGS]
 
 
 def main():
     roots = [pathlib.Path(word) for word in sys.argv[1:] if word != "--can-fail"]
-    sources = [path for root in roots for path in sorted(root.rglob("*")) if path.suffix in ENDINGS]
+    sources = sources_below(*roots)
     if not sources:
         sys.exit("no sources")
     wrong = refused_of(sources)
     if "--can-fail" in sys.argv:
         wrong = []
-        for path in sources:
-            expected = path.read_text(encoding="utf-8").split("\n")[0].removeprefix("// ")
-            if (said := [sentence for _, sentence in refused_of([path])]) != [expected]:
-                wrong.append((path, f"should be refused, and only because it {expected}, not: {said}"))
+        for twin in sorted(entry for root in roots for entry in root.iterdir()):
+            files = sources_below(twin) or [twin]
+            expected = files[-1].read_text(encoding="utf-8").split("\n")[0].removeprefix("// ")
+            if (said := [sentence for _, sentence in refused_of(files)]) != [expected]:
+                wrong.append((twin, f"should be refused, and only because it {expected}, not: {said}"))
     for path, sentence in wrong:
         print(f"{path} {sentence}")
     sys.exit(bool(wrong))

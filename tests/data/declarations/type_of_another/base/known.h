@@ -1,0 +1,9 @@
+#pragma once
+
+namespace posewright {
+
+struct Known {
+    static bool up();
+};
+
+}  // namespace posewright
