@@ -60,12 +60,6 @@ int keysOf(const Layer& layer)
     return keys;
 }
 
-std::string nameOf(const Scene& scene, NodeId id)
-{
-    const NodeIndex row = scene.find(id);
-    return row == kNoNode ? std::string() : scene[row].name;
-}
-
 int targetKeys(const Document& doc, const Constraint& constraint)
 {
     const Track* track = doc.clip().track(constraint.target);
@@ -151,9 +145,9 @@ std::string asJson(const io::Import& import, const io::Format* format)
     out.key("targets").array();
     for (const Constraint& c : doc.rig->constraints)
         out.object()
-            .member("name", nameOf(scene, c.target))
-            .member("effector", nameOf(scene, c.effector))
-            .member("root", nameOf(scene, c.root))
+            .member("name", nodeName(scene, c.target))
+            .member("effector", nodeName(scene, c.effector))
+            .member("root", nodeName(scene, c.root))
             .member("keys", targetKeys(doc, c))
             .end();
     out.end().key("warnings").array();
@@ -217,8 +211,8 @@ std::string asText(const io::Import& import, const io::Format* format)
 
     cells.clear();
     for (const Constraint& c : doc.rig->constraints)
-        cells.push_back({"  " + nameOf(scene, c.target),
-                         nameOf(scene, c.root) + " to " + nameOf(scene, c.effector),
+        cells.push_back({"  " + nodeName(scene, c.target),
+                         nodeName(scene, c.root) + " to " + nodeName(scene, c.effector),
                          std::to_string(targetKeys(doc, c)) + " keys"});
     return out + "\ntargets  " + std::to_string(cells.size()) + '\n' + table(cells);
 }

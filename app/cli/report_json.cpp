@@ -18,16 +18,10 @@ double degrees(double radians)
     return radians * 180 / std::numbers::pi;
 }
 
-std::string nodeName(const Document& doc, NodeId id)
-{
-    const NodeIndex row = doc.scene->find(id);
-    return row == kNoNode ? std::string() : (*doc.scene)[row].name;
-}
-
 std::string targetName(const Document& doc, ConstraintId id)
 {
     const Constraint* constraint = findConstraint(*doc.rig, id);
-    return constraint ? nodeName(doc, constraint->target) : std::string();
+    return constraint ? nodeName(*doc.scene, constraint->target) : std::string();
 }
 
 /// The target and frame to look at first.
@@ -73,7 +67,7 @@ double worstPop(const MotionReport& report)
 std::string reportJson(const Document& doc, const MotionReport& report)
 {
     std::map<ConstraintId, std::string> names;
-    for (const Constraint& c : doc.rig->constraints) names[c.id] = nodeName(doc, c.target);
+    for (const Constraint& c : doc.rig->constraints) names[c.id] = nodeName(*doc.scene, c.target);
 
     JsonWriter out;
     out.object().key("frames").array();
@@ -102,7 +96,7 @@ std::string reportJson(const Document& doc, const MotionReport& report)
     for (const Pop& pop : report.pops)
         out.object()
             .member("frame", pop.frame)
-            .member("joint", nodeName(doc, pop.joint))
+            .member("joint", nodeName(*doc.scene, pop.joint))
             .member("degrees", degrees(pop.angle))
             .member("recorded", pop.recorded)
             .end();
@@ -150,7 +144,8 @@ std::string reportText(const Document& doc, const MotionReport& report)
     for (const Pop& pop : report.pops) {
         std::string what = "turns by " + toFixed(degrees(pop.angle), 1) + " degrees";
         if (pop.recorded) what += ", in the recorded motion";
-        rows.push_back({"frame " + toText(pop.frame), nodeName(doc, pop.joint), "pop", what});
+        rows.push_back(
+            {"frame " + toText(pop.frame), nodeName(*doc.scene, pop.joint), "pop", what});
     }
     const auto recorded = std::count_if(report.pops.begin(), report.pops.end(),
                                         [](const Pop& pop) { return pop.recorded; });

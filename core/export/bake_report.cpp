@@ -107,7 +107,8 @@ private:
         const Scene& scene = *shown_.scene;
         std::map<NodeId, LimitReport> limits;
         for (const Constraint& c : shown_.rig->constraints)
-            report_.targets.push_back({nameOf(c.target), 0, 0, ik::Status::Inactive, 0, 0});
+            report_.targets.push_back(
+                {nodeName(*shown_.scene, c.target), 0, 0, ik::Status::Inactive, 0, 0});
         for (const Evaluation& e : bake.frames) {
             const std::vector<WorldTransform> there = inFile(e.frame);
             for (const auto& [ours, theirs] : pairs_) {
@@ -133,7 +134,7 @@ private:
             if (pop.recorded && (!context.came || isAsItCame(shown_, pop, *context.came)))
                 ++report_.recorded;
             else
-                report_.pops.push_back({nameOf(pop.joint), pop.frame, pop.angle});
+                report_.pops.push_back({nodeName(*shown_.scene, pop.joint), pop.frame, pop.angle});
     }
 
     void lookAtTargets(const Evaluation& e)
@@ -193,7 +194,8 @@ private:
             const auto c = std::find_if(
                 shown_.rig->constraints.begin(), shown_.rig->constraints.end(),
                 [&](const Constraint& candidate) { return candidate.id == contact.constraint; });
-            ContactReport out{nameOf(c->target), contact.start, contact.end, contact.slip, 0,
+            std::string target = nodeName(*shown_.scene, c->target);
+            ContactReport out{std::move(target), contact.start, contact.end, contact.slip, 0,
                               contact.distance,  false};
             const auto effector = rows.find(c->effector);
             out.written = effector == rows.end()
@@ -232,12 +234,6 @@ private:
             slip = std::max(slip, slipBetween(shown_, constraint, *at, *first, now));
         }
         return slip;
-    }
-
-    std::string nameOf(NodeId id) const
-    {
-        const NodeIndex row = shown_.scene->find(id);
-        return row == kNoNode ? std::string() : (*shown_.scene)[row].name;
     }
 
     const PlannedClip& planned_;

@@ -167,6 +167,12 @@ std::vector<NodeIndex> Scene::path(NodeIndex top, NodeIndex node) const
     return {};
 }
 
+std::string nodeName(const Scene& scene, NodeId node)
+{
+    const NodeIndex row = scene.find(node);
+    return row == kNoNode ? std::string() : scene[row].name;
+}
+
 bool hasMorphs(const Node& node)
 {
     const auto* part = std::get_if<MeshPart>(&node.part);

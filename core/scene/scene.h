@@ -134,6 +134,9 @@ private:
     bool depthFirst_ = true;                          ///< the rows of every subtree are contiguous
 };
 
+/// Empty if there is no such node.
+std::string nodeName(const Scene& scene, NodeId node);
+
 /// Is it a mesh that has morphs? Is there one?
 bool hasMorphs(const Node& node);
 bool hasMorphs(const Scene& scene);

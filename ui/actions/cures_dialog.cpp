@@ -19,17 +19,11 @@ namespace posewright::ui {
 
 namespace {
 
-QString cureNodeName(const Document& doc, NodeId node)
-{
-    const NodeIndex row = doc.scene->find(node);
-    return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
-}
-
 /// "Let the bones become longer", without the frames.
 QString remedyDone(const Document& doc, const operate::Remedy& remedy)
 {
     using operate::CureBy;
-    const QString name = cureNodeName(doc, remedy.node);
+    const QString name = toQt(nodeName(*doc.scene, remedy.node));
     const QString length = lengthText(remedy.amount, doc.unit);
     const QLocale locale;
     switch (remedy.by) {

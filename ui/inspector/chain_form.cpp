@@ -18,12 +18,6 @@ namespace posewright::ui {
 
 namespace {
 
-QString chainFormNameOf(const Scene& scene, NodeId node)
-{
-    const NodeIndex row = scene.find(node);
-    return row == kNoNode ? QString() : toQt(scene[row].name);
-}
-
 bool stretches(const Constraint& target)
 {
     return rulesOf(target.kind).stretch;
@@ -108,7 +102,7 @@ void ChainForm::fillPins(const Targets& targets)
             if (std::any_of(held.begin(), held.end(), same)) continue;
             const bool all = std::all_of(targets.begin(), targets.end(),
                                          [&](const Constraint* c) { return pins(*c, joint); });
-            const QString name = chainFormNameOf(scene, joint);
+            const QString name = toQt(nodeName(scene, joint));
             held.emplace_back(joint, all ? name : tr("%1, for some").arg(name));
         }
     if (held != shownPins_) {
@@ -145,7 +139,7 @@ void ChainForm::fillPins(const Targets& targets)
                            [&](const Constraint* c) { return pins(*c, joint); });
     });
     QStringList names;
-    for (const NodeId joint : offered) names << chainFormNameOf(scene, joint);
+    for (const NodeId joint : offered) names << toQt(nodeName(scene, joint));
     offered_ = std::move(offered);
     setItems(*addPin_, names);
     addPin_->setCurrentIndex(-1);

@@ -157,8 +157,7 @@ QString SpanForm::targetNames(const std::vector<SelectedSpan>& spans) const
     QStringList names;
     for (const SelectedSpan& held : spans) {
         const Constraint* target = findConstraint(*doc().rig, held.target);
-        const NodeIndex row = target ? doc().scene->find(target->target) : kNoNode;
-        const QString name = row == kNoNode ? QString() : toQt((*doc().scene)[row].name);
+        const QString name = target ? toQt(nodeName(*doc().scene, target->target)) : QString();
         if (!names.contains(name)) names << name;
     }
     if (names.size() > kMostNames) return tr("%n targets", nullptr, static_cast<int>(names.size()));

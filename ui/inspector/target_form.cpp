@@ -20,12 +20,6 @@ namespace posewright::ui {
 
 namespace {
 
-QString targetFormNameOf(const Scene& scene, NodeId node)
-{
-    const NodeIndex row = scene.find(node);
-    return row == kNoNode ? QString() : toQt(scene[row].name);
-}
-
 QString inspectorWord(const char* text)
 {
     return QCoreApplication::translate("Inspector", text);
@@ -175,7 +169,7 @@ void TargetForm::fillRoots(const Constraint& active, bool one)
     int bones = 0;
     if (rulesOf(active.kind).turnsEffector) {  // an aim may turn its effector alone
         roots.push_back(active.effector);
-        names << tr("%1 alone").arg(targetFormNameOf(scene, active.effector));
+        names << tr("%1 alone").arg(toQt(nodeName(scene, active.effector)));
     }
     for (NodeIndex row = scene[scene.find(active.effector)].parent; row != kNoNode;
          row = scene[row].parent) {
@@ -201,7 +195,7 @@ void TargetForm::fillSpaces(const Constraint& active, bool one)
          row = scene[row].parent)
         spaces_.push_back(scene[row].id);
     if (std::ranges::find(spaces_, now) == spaces_.end()) spaces_.push_back(now);
-    for (std::size_t i = 1; i < spaces_.size(); ++i) names << targetFormNameOf(scene, spaces_[i]);
+    for (std::size_t i = 1; i < spaces_.size(); ++i) names << toQt(nodeName(scene, spaces_[i]));
     setItems(*space_, names);
     space_->setCurrentIndex(static_cast<int>(std::ranges::find(spaces_, now) - spaces_.begin()));
 }
@@ -253,7 +247,7 @@ bool TargetForm::fill()
     setPossible(soft_, !noEase, inspectorWord(noEase));
     setText(status_, one ? status : QString());
     setText(reason_, one ? reason : QString());
-    setText(effector_, one ? targetFormNameOf(*doc().scene, active.effector) : QString());
+    setText(effector_, one ? toQt(nodeName(*doc().scene, active.effector)) : QString());
     fillRoots(active, one);
     fillSpaces(active, one);
     orientation_->setCheckState(differs(&Constraint::orientation) ? Qt::PartiallyChecked
@@ -277,7 +271,7 @@ bool TargetForm::fill()
     choose(*solver_, rowOfSolver(active.solver), differs(&Constraint::solver));
     setText(pole_, !one || !rulesOf(active.kind).pole ? QString()
                    : active.pole == NodeId::None      ? tr("none, bends as it is")
-                                                 : targetFormNameOf(*doc().scene, active.pole));
+                                                      : toQt(nodeName(*doc().scene, active.pole)));
     const Track* track = doc().clip().track(active.target);
     setText(keys_, !one    ? QString()
                    : track ? QString::number(keyFrames(*track).size())

@@ -20,12 +20,6 @@ QString faultTr(const char* text, int n = -1)
     return QCoreApplication::translate("Fault", text, nullptr, n);
 }
 
-QString nodeText(const Document& doc, NodeId node)
-{
-    const NodeIndex row = doc.scene->find(node);
-    return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
-}
-
 /// A copy of the list, largest first.
 template <class T, class Size>
 std::vector<T> greatestFirst(std::vector<T> all, Size size)
@@ -60,7 +54,7 @@ QString popText(const Document& doc, const Pop& pop)
 {
     const double degrees = pop.angle * 180 / std::numbers::pi;
     return faultTr("%1 pops: it turns by %2\u00b0 from frame %3 to %4")
-        .arg(nodeText(doc, pop.joint), QLocale().toString(degrees, 'f', 0),
+        .arg(toQt(nodeName(*doc.scene, pop.joint)), QLocale().toString(degrees, 'f', 0),
              frameText(pop.frame - 1), frameText(pop.frame));
 }
 
@@ -68,7 +62,7 @@ QString slipText(const Document& doc, const MotionFault::Slip& slip)
 {
     const Constraint* constraint = findConstraint(*doc.rig, slip.target);
     return faultTr("%1 slips by %2 inside its contact")
-        .arg(constraint ? nodeText(doc, constraint->target) : QString(),
+        .arg(constraint ? toQt(nodeName(*doc.scene, constraint->target)) : QString(),
              lengthText(slip.by, doc.unit));
 }
 

@@ -229,10 +229,7 @@ void RowBuilder::addTargets(std::vector<RowData>& rows, const Document& doc,
 {
     using Kind = RowId::Kind;
     const Scene& scene = *doc.scene;
-    const auto nameOf = [&](NodeId node) {
-        const NodeIndex row = scene.find(node);
-        return row == kNoNode ? QString() : toQt(scene[row].name);
-    };
+    const auto nameOf = [&](NodeId node) { return toQt(nodeName(scene, node)); };
     const int group = static_cast<int>(rows.size());
     addRow(rows, Kind::Targets, NodeId::None, -1, timelineTr("Targets"));
     for (const Constraint& c : doc.rig->constraints) {

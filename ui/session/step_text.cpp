@@ -26,8 +26,7 @@ QString stepTr(const char* text, int n = -1)
 
 QString nameOf(const Document& doc, NodeId node)
 {
-    const NodeIndex row = doc.scene->find(node);
-    return row == kNoNode ? QString() : toQt((*doc.scene)[row].name);
+    return toQt(nodeName(*doc.scene, node));
 }
 
 QString nameOf(const Document& doc, ConstraintId target)

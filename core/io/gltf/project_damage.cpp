@@ -26,18 +26,18 @@ void tellDamage(GltfFile& file, const Document& doc, const Damage& damage)
         const Json* value = row && row->is_object() ? find(*row, name) : nullptr;
         return value && value->is_number_unsigned() ? value->get<std::uint64_t>() : 0;
     };
-    const auto nodeName = [&](NodeId node) {
+    const auto named = [&](NodeId node) {
         const NodeIndex at = doc.scene->find(node);
         return at == kNoNode ? std::string("a node") : inQuotes((*doc.scene)[at].name);
     };
     const auto whatIsIn = [&](const Damage::Place& place) -> std::string {
         if (place.at->contains("at") && id(place.row, "node") != 0)
-            return "the keys of " + nodeName(NodeId(id(place.row, "node"))) + " are";
+            return "the keys of " + named(NodeId(id(place.row, "node"))) + " are";
         std::uint64_t constraint = id(place.row, "constraint");
         if (id(place.row, "effector") != 0) constraint = id(place.row, "id");
         for (const Constraint& c : doc.rig->constraints)
             if (constraint != 0 && c.id == ConstraintId(constraint))
-                return "the target " + nodeName(c.target) + " is";
+                return "the target " + named(c.target) + " is";
         const bool isNode = !place.row && place.at->is_object();
         if (const Json* name = isNode ? find(*place.at, "name") : nullptr;
             name && name->is_string())
