@@ -55,6 +55,16 @@ std::optional<Error> parseEnd(const Form& form, std::string_view& tail, std::str
     return std::nullopt;
 }
 
+/// Parses what is left of the tail: a place. `what` is what a message calls it.
+std::optional<Error> parsePlace(const Form& form, std::string_view tail, std::string_view whole,
+                                const char* what, GoalText& goal)
+{
+    const std::optional<Vec3> position = toVec3(tail);
+    if (!position) return bad(form, whole, std::string(what) + " must be x,y,z");
+    goal.position = *position;
+    return std::nullopt;
+}
+
 /// Parses what follows the effector's name and sign. `whole` is for messages.
 Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
 {
@@ -65,9 +75,7 @@ Result<GoalText> parseTail(std::string_view tail, std::string_view whole)
         if (!goal.orientation)
             return bad(kGoal, whole, "the orientation must be a unit quaternion x,y,z,w");
     }
-    const std::optional<Vec3> position = toVec3(tail);
-    if (!position) return bad(kGoal, whole, "the position must be x,y,z");
-    goal.position = *position;
+    if (auto error = parsePlace(kGoal, tail, whole, "the position", goal)) return *std::move(error);
     return goal;
 }
 
@@ -83,9 +91,8 @@ Result<GoalText> parseAimTail(std::string_view tail, std::string_view whole)
             return bad(kAim, whole, "the axis must be a direction x,y,z");
         aim.axis = axis->normalized();
     }
-    const std::optional<Vec3> position = toVec3(tail);
-    if (!position) return bad(kAim, whole, "the place to look at must be x,y,z");
-    goal.position = *position;
+    if (auto error = parsePlace(kAim, tail, whole, "the place to look at", goal))
+        return *std::move(error);
     return goal;
 }
 
@@ -97,10 +104,9 @@ Result<GoalText> parseDistanceTail(std::string_view tail, std::string_view whole
     const std::optional<double> distance = text ? toNumber(*text) : std::nullopt;
     if (!distance || !(*distance >= 0))
         return bad(kDistance, whole, "the distance must be a number of metres, 0 or more");
-    const std::optional<Vec3> position = toVec3(tail);
-    if (!position) return bad(kDistance, whole, "the place must be x,y,z");
+    if (auto error = parsePlace(kDistance, tail, whole, "the place", goal))
+        return *std::move(error);
     goal.kind = Distance{*distance};
-    goal.position = *position;
     return goal;
 }
 

@@ -153,25 +153,26 @@ private:
         }
     }
 
-    void arm(BodySide side)
+    /// Returns the lower bone's turn.
+    Quat limb(Role top, Role lower)
     {
-        const Role lower = onSide(Role::LeftLowerArm, side);
-        const Quat first = upper(Quat::Identity(), onSide(Role::LeftUpperArm, side), lower);
-        give(onSide(Role::LeftUpperArm, side), first);
+        const Quat first = upper(Quat::Identity(), top, lower);
+        give(top, first);
         const Quat second = along(first, lower);
         give(lower, second);
-        hand(side, second);
+        return second;
+    }
+
+    void arm(BodySide side)
+    {
+        hand(side, limb(onSide(Role::LeftUpperArm, side), onSide(Role::LeftLowerArm, side)));
     }
 
     void leg(BodySide side)
     {
-        const Role lower = onSide(Role::LeftLowerLeg, side);
-        const Quat first = upper(Quat::Identity(), onSide(Role::LeftUpperLeg, side), lower);
-        give(onSide(Role::LeftUpperLeg, side), first);
-        const Quat second = along(first, lower);
-        give(lower, second);
+        const Quat shin = limb(onSide(Role::LeftUpperLeg, side), onSide(Role::LeftLowerLeg, side));
         const Role foot = onSide(Role::LeftFoot, side);
-        const Quat third = footTurn(foot, second);
+        const Quat third = footTurn(foot, shin);
         give(foot, third);
         give(onSide(Role::LeftToes, side), third);
     }

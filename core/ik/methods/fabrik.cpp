@@ -45,8 +45,7 @@ Outcome fabrikReachTarget(const Problem& problem, const Goal& goal, const Settin
             outcome.stop = Stop::Cancelled;
         return outcome.stop == Stop::Cancelled;
     };
-    std::optional<Vec3> pole;
-    if (goal.pole) pole = *goal.pole - chain.origin;
+    const std::optional<Vec3> pole = poleOf(goal, chain);
     if (pole && target.at.norm() > 0) turnToPole(chain, target.at.normalized(), *pole);
     if (target.kind != ChainTarget::Kind::Within) {
         target.kind == ChainTarget::Kind::TooFar ? straighten(chain, target.at)
@@ -138,10 +137,7 @@ Outcome solveFabrikChain(const Problem& problem, const Goal& goal, const Setting
                          Workspace& workspace, Solution& out)
 {
     const Outcome outcome = fabrikReachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.of<Chain>();
-    const Vec3 line = chain.chord();
-    if (goal.pole && line.norm() > 1e-9 * chain.reach)
-        turnToPole(chain, line.normalized(), *goal.pole - chain.origin);
+    turnToPole(workspace.of<Chain>(), goal);
     return outcome;
 }
 

@@ -21,12 +21,6 @@ namespace {
 
 constexpr double kFoldSlack = 9e-13;  // of the reach; the smallest fold that keeps the knee's side
 
-std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
-{
-    if (!goal.pole) return std::nullopt;
-    return Vec3(*goal.pole - chain.origin);
-}
-
 double foldSlack(const Settings& settings, const Chain& chain)
 {
     return std::min(kFoldSlack, settings.tolerance / 10) * chain.reach;
@@ -123,10 +117,7 @@ Outcome solveGaussNewtonChain(const Problem& problem, const Goal& goal, const Se
                               Workspace& workspace, Solution& out)
 {
     const Outcome outcome = gaussNewtonReachTarget(problem, goal, settings, workspace, out);
-    Chain& chain = workspace.of<Chain>();
-    const Vec3 line = chain.chord();
-    if (goal.pole && line.norm() > 1e-9 * chain.reach)
-        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
+    turnToPole(workspace.of<Chain>(), goal);
     return outcome;
 }
 

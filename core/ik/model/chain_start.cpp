@@ -70,6 +70,19 @@ void turnToPole(Chain& chain, const Vec3& axis, const Vec3& pole)
     if (std::abs(angle) > 1e-10) chain.turn(fromRotationVector(axis * angle));
 }
 
+void turnToPole(Chain& chain, const Goal& goal)
+{
+    const Vec3 line = chain.chord();
+    if (goal.pole && line.norm() > 1e-9 * chain.reach)
+        turnToPole(chain, line.normalized(), *poleOf(goal, chain));
+}
+
+std::optional<Vec3> poleOf(const Goal& goal, const Chain& chain)
+{
+    if (!goal.pole) return std::nullopt;
+    return Vec3(*goal.pole - chain.origin);
+}
+
 Vec3 preferredBend(const Problem& problem, const Chain& chain, const Vec3& axis,
                    const std::optional<Vec3>& pole)
 {

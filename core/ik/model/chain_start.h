@@ -22,6 +22,13 @@ Quat shareOf(const Quat& arc, double weight);
 /// line.
 void turnToPole(Chain&, const Vec3& axis, const Vec3& pole);
 
+/// The same about the chain's chord, if the goal has a pole and the chain is not folded onto its
+/// root.
+void turnToPole(Chain&, const Goal&);
+
+/// The goal's pole, relative to the root [m].
+std::optional<Vec3> poleOf(const Goal&, const Chain&);
+
 /// The direction in which a straight chain should bend, a unit vector perpendicular to `axis`:
 /// towards the pole (relative to the root [m]), else one that is fixed in the first joint.
 Vec3 preferredBend(const Problem&, const Chain&, const Vec3& axis, const std::optional<Vec3>& pole);

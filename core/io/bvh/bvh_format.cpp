@@ -67,17 +67,14 @@ namespace posewright::io {
 
 Format bvhFormat() noexcept
 {
-    Format format;
-    format.id = "bvh";
-    format.title = "Biovision hierarchy";
-    format.extensions = "bvh";
-    format.reference =
-        "M. Meredith, S. Maddock, Motion Capture File Formats Explained, University of Sheffield, "
-        "2001";
-    format.read = bvh::readFile;
-    format.write = bvh::writeFile;
-    format.unplaced = true;
-    return format;
+    return {.id = "bvh",
+            .title = "Biovision hierarchy",
+            .extensions = "bvh",
+            .reference = "M. Meredith, S. Maddock, Motion Capture File Formats Explained, "
+                         "University of Sheffield, 2001",
+            .read = bvh::readFile,
+            .write = bvh::writeFile,
+            .unplaced = true};
 }
 
 }  // namespace posewright::io

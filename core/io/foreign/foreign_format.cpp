@@ -99,24 +99,20 @@ namespace posewright::io {
 
 Format fbxFormat() noexcept
 {
-    Format format;
-    format.id = "fbx";
-    format.title = "Autodesk FBX";
-    format.extensions = "fbx";
-    format.reference = "as read by assimp 5.2, FBX 2011 and later";
-    format.read = foreign::readFbx;
-    return format;
+    return {.id = "fbx",
+            .title = "Autodesk FBX",
+            .extensions = "fbx",
+            .reference = "as read by assimp 5.2, FBX 2011 and later",
+            .read = foreign::readFbx};
 }
 
 Format colladaFormat() noexcept
 {
-    Format format;
-    format.id = "collada";
-    format.title = "COLLADA";
-    format.extensions = "dae";
-    format.reference = "as read by assimp 5.2; Khronos Group, COLLADA 1.4.1, 2008";
-    format.read = foreign::readCollada;
-    return format;
+    return {.id = "collada",
+            .title = "COLLADA",
+            .extensions = "dae",
+            .reference = "as read by assimp 5.2; Khronos Group, COLLADA 1.4.1, 2008",
+            .read = foreign::readCollada};
 }
 
 }  // namespace posewright::io

@@ -201,14 +201,13 @@ namespace posewright::io {
 
 Format gltfFormat() noexcept
 {
-    Format format;
-    format.id = "gltf";
-    format.title = "Posewright project (glTF 2.0)";
-    format.extensions = "glb gltf";
-    format.reference = "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)";
-    format.read = gltf::readFile;
-    format.write = gltf::writeFile;
-    return format;
+    return {.id = "gltf",
+            .title = "Posewright project (glTF 2.0)",
+            .extensions = "glb gltf",
+            .reference =
+                "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)",
+            .read = gltf::readFile,
+            .write = gltf::writeFile};
 }
 
 }  // namespace posewright::io
