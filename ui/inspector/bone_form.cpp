@@ -13,6 +13,20 @@ namespace {
 
 constexpr double kDegrees = 180 / std::numbers::pi;  ///< per radian
 
+/// Sets one of the three numbers of a vector of the rest pose, shown in units of the world.
+auto setsRest(NodeId node, std::optional<Vec3> edit::SetRest::*part, const Vec3& is,
+              const Vec3& units, int axis)
+{
+    return [=](double value) -> std::vector<edit::Edit> {
+        Vec3 to = is;
+        to[axis] = value / units[axis];
+        edit::SetRest rest;
+        rest.node = node;
+        rest.*part = to;
+        return {rest};
+    };
+}
+
 }  // namespace
 
 BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
@@ -23,14 +37,8 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
                              QStringLiteral("inspectorRest"), step, [this](int axis) -> Maker {
                                  const Node& node = (*doc().scene)[row()];
                                  const Vec3 units = unitsAround(*doc().scene, worldAtRest(), row());
-                                 return [id = node.id, at = node.rest.translation, units,
-                                         axis](double value) mutable -> Edits {
-                                     at[axis] = value / units[axis];
-                                     edit::SetRest rest;
-                                     rest.node = id;
-                                     rest.translation = at;
-                                     return {rest};
-                                 };
+                                 return setsRest(node.id, &edit::SetRest::translation,
+                                                 node.rest.translation, units, axis);
                              });
     rotation_ = addVector(tr("Rotation"), NumberField::Kind::Angle,
                           QStringLiteral("inspectorRestRotation"), step, [this](int axis) -> Maker {
@@ -44,19 +52,13 @@ BoneForm::BoneForm(Session& session, Evaluator& evaluator) :
                                   return {rest};
                               };
                           });
-    tip_ = addVector(tr("Tip"), NumberField::Kind::Length, QStringLiteral("inspectorTip"), step,
-                     [this](int axis) -> Maker {
-                         const Node& node = (*doc().scene)[row()];
-                         const Vec3 units = unitsOf(worldAtRest()[row()]);
-                         return [id = node.id, tip = node.bone()->tip, units,
-                                 axis](double value) mutable -> Edits {
-                             tip[axis] = value / units[axis];
-                             edit::SetRest rest;
-                             rest.node = id;
-                             rest.tip = tip;
-                             return {rest};
-                         };
-                     });
+    tip_ =
+        addVector(tr("Tip"), NumberField::Kind::Length, QStringLiteral("inspectorTip"), step,
+                  [this](int axis) -> Maker {
+                      const Node& node = (*doc().scene)[row()];
+                      const Vec3 units = unitsOf(worldAtRest()[row()]);
+                      return setsRest(node.id, &edit::SetRest::tip, node.bone()->tip, units, axis);
+                  });
     length_ = addNumber(tr("Length"), NumberField::Kind::Length, QStringLiteral("inspectorLength"),
                         step, [this]() -> Maker {
                             const Node& node = (*doc().scene)[row()];

@@ -173,7 +173,7 @@ void TimeCanvas::hover(const QPointF& at)
     const CanvasTool* tool = toolFor(canvasTools(), *this, hit, {});
     const TimeHover in = content_->hover(there);
     viewport()->setCursor(tool ? tool->shape : in.shape);
-    emit hint(!tool ? in.hint : tool->hint ? tool->hint(*this, hit, there) : QString());
+    emit hint(tool ? tool->hintAt(*this, hit, there) : in.hint);
     if (hit == hovered_ && !in.changed) return;
     hovered_ = hit;
     viewport()->update();

@@ -34,10 +34,17 @@ struct TimeTool {
     /// Handles a press. Returns the gesture until the button is released; null: none.
     std::unique_ptr<TimeGesture> (*press)(Owner&, const Hit&, const TimePoint&) = nullptr;
     Act doubleClick = nullptr;
-    /// A hint about what can be done here.
+    /// A hint about what can be done here: one that is always the same, in the owner's context of
+    /// translation, or one that depends on what is there.
+    const char* says = nullptr;
     QString (*hint)(const Owner&, const Hit&, const TimePoint&) = nullptr;
     /// Fills the context menu, and selects what is there.
     void (*menu)(Owner&, const Hit&, const TimePoint&, TimeMenu&) = nullptr;
+
+    QString hintAt(const Owner& owner, const Hit& hit, const TimePoint& at) const
+    {
+        return hint ? hint(owner, hit, at) : says ? Owner::tr(says) : QString();
+    }
 };
 
 /// A `takes` function: is the hit on one of these parts?

@@ -86,9 +86,8 @@ CanvasTool markerTool()
     tool.doubleClick = [](TimeCanvas& canvas, const TimeHit& hit, const TimePoint&) {
         renameMarker(canvas, hitMarker(canvas, hit).frame);
     };
-    tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
-        return TimeCanvas::tr("Drag to move the marker, double click to rename it");
-    };
+    tool.says = QT_TRANSLATE_NOOP("posewright::ui::TimeCanvas",
+                                  "Drag to move the marker, double click to rename it");
     tool.menu = [](TimeCanvas& canvas, const TimeHit& hit, const TimePoint&, TimeMenu& menu) {
         selectMarker(canvas, hitMarker(canvas, hit));
         for (const char* id : {"time.renameMarker", "edit.delete"}) menu.offer(id);

@@ -84,9 +84,7 @@ CanvasTool rangeEndTool()
                     .takes = kOnPart<TimeHit::Part::RangeStart, TimeHit::Part::RangeEnd>};
     tool.shape = Qt::SizeHorCursor;
     tool.press = pressRange;
-    tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
-        return TimeCanvas::tr("Drag to change what plays");
-    };
+    tool.says = QT_TRANSLATE_NOOP("posewright::ui::TimeCanvas", "Drag to change what plays");
     tool.menu = fillRulerMenu;
     return tool;
 }
@@ -96,9 +94,8 @@ CanvasTool rangeTool()
     CanvasTool tool{.id = "range", .takes = kOnPart<TimeHit::Part::RangeBody>};
     tool.press = pressRange;
     tool.doubleClick = showWholeRange;
-    tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
-        return TimeCanvas::tr("Drag to move the range, P makes a preview range");
-    };
+    tool.says = QT_TRANSLATE_NOOP("posewright::ui::TimeCanvas",
+                                  "Drag to move the range, P makes a preview range");
     tool.menu = fillRulerMenu;
     return tool;
 }

@@ -54,9 +54,8 @@ CanvasTool rulerTool()
     tool.doubleClick = [](TimeCanvas& canvas, const TimeHit&, const TimePoint&) {
         canvas.showAll();
     };
-    tool.hint = [](const TimeCanvas&, const TimeHit&, const TimePoint&) {
-        return TimeCanvas::tr("Drag to scrub, double click to see the whole range");
-    };
+    tool.says = QT_TRANSLATE_NOOP("posewright::ui::TimeCanvas",
+                                  "Drag to scrub, double click to see the whole range");
     tool.menu = fillRulerMenu;
     return tool;
 }

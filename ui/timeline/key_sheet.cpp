@@ -235,7 +235,7 @@ TimeHover KeySheet::hover(const TimePoint& at)
     const TimelineHit hit = hitAt(at.at);
     const SheetTool& tool = *toolFor(sheetTools(), *this, hit, {});
     return {.shape = tool.shape,
-            .hint = tool.hint ? tool.hint(*this, hit, at) : QString(),
+            .hint = tool.hintAt(*this, hit, at),
             .changed = std::exchange(lit_, hit) != hit};
 }
 

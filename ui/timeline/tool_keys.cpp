@@ -173,9 +173,7 @@ SheetTool keyFrameTool()
                                 }});
     };
     tool.doubleClick = setKeyThere;
-    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
-        return KeySheet::tr("Drag to move the selected keys");
-    };
+    tool.says = QT_TRANSLATE_NOOP("Timeline", "Drag to move the selected keys");
     return tool;
 }
 

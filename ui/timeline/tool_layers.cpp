@@ -59,9 +59,7 @@ SheetTool layerOnTool()
     tool.shape = Qt::PointingHandCursor;
     tool.press = flip<&posewright::Layer::on>;
     tool.menu = nameMenu;
-    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
-        return KeySheet::tr("Click to switch the layer on or off");
-    };
+    tool.says = QT_TRANSLATE_NOOP("Timeline", "Click to switch the layer on or off");
     return tool;
 }
 
@@ -71,9 +69,8 @@ SheetTool layerSoloTool()
     tool.shape = Qt::PointingHandCursor;
     tool.press = flip<&posewright::Layer::solo>;
     tool.menu = nameMenu;
-    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
-        return KeySheet::tr("Click to let no other layers act than those marked like this");
-    };
+    tool.says = QT_TRANSLATE_NOOP("Timeline",
+                                  "Click to let no other layers act than those marked like this");
     return tool;
 }
 
@@ -95,9 +92,7 @@ SheetTool layerWeightTool()
              }});
     };
     tool.menu = nameMenu;
-    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
-        return KeySheet::tr("Drag sideways: how much of the layer counts");
-    };
+    tool.says = QT_TRANSLATE_NOOP("Timeline", "Drag sideways: how much of the layer counts");
     return tool;
 }
 

@@ -63,9 +63,7 @@ SheetTool scaleTool()
                                                sheet.canvas().snapping().frames);
         }});
     };
-    tool.hint = [](const KeySheet&, const TimelineHit&, const TimePoint&) {
-        return KeySheet::tr("Drag to scale the selected keys");
-    };
+    tool.says = QT_TRANSLATE_NOOP("Timeline", "Drag to scale the selected keys");
     return tool;
 }
 

@@ -24,22 +24,11 @@ void main()
 {
     normal = modelViewNormal * vertexNormal;
     gl_Position = mvp * vec4(vertexPosition, 1.0);
+    DEPTH
 }
 )";
 // As far away as possible without being clipped.
-constexpr const char* kBehindVertex = R"(
-in vec3 vertexPosition;
-in vec3 vertexNormal;
-out vec3 normal;
-uniform mat4 mvp;
-uniform mat3 modelViewNormal;
-void main()
-{
-    normal = modelViewNormal * vertexNormal;
-    gl_Position = mvp * vec4(vertexPosition, 1.0);
-    gl_Position.z = 0.999999 * gl_Position.w;
-}
-)";
+constexpr const char* kBehind = "gl_Position.z = 0.999999 * gl_Position.w;";
 constexpr const char* kPaintFragment = R"(
 in vec3 normal;
 out vec4 color;
@@ -66,10 +55,11 @@ QColor stronger(const QColor& color, double factor)
             channel(color.blue(), ground.blue())};
 }
 
-Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, const char* vertex, bool seeThrough)
+Qt3DRender::QEffect* makePaintEffect(Qt3DCore::QNode* parent, const char* depth, bool seeThrough)
 {
     auto* effect = new Qt3DRender::QEffect(parent);
-    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, vertex, kPaintFragment))
+    const QByteArray vertex = QByteArray(kPaintVertex).replace("DEPTH", depth);
+    for (Qt3DRender::QRenderPass* pass : addTechniques(*effect, vertex.constData(), kPaintFragment))
         if (seeThrough) letThrough(*pass);
     return effect;
 }
@@ -88,10 +78,8 @@ QColor backgroundColor(Backdrop backdrop)
 }
 
 PaintBox::PaintBox(Qt3DCore::QNode* parent, double lineStrength) :
-    parent_(parent), lineStrength_(lineStrength),
-    solid_(makePaintEffect(parent, kPaintVertex, false)),
-    seeThrough_(makePaintEffect(parent, kPaintVertex, true)),
-    behind_(makePaintEffect(parent, kBehindVertex, false))
+    parent_(parent), lineStrength_(lineStrength), solid_(makePaintEffect(parent, "", false)),
+    seeThrough_(makePaintEffect(parent, "", true)), behind_(makePaintEffect(parent, kBehind, false))
 {
 }
 

@@ -179,11 +179,7 @@ void paintLines(Canvas& canvas, const OverlayScene& scene)
 Layer makeBones(Scene3d& scene)
 {
     const auto bones = std::make_shared<Bones>(scene);
-    Layer layer;
-    layer.documentChanged = [bones](const Document& doc, const Stage& stage) {
-        bones->build(doc, stage);
-    };
-    layer.frameChanged = [bones](const Evaluation& evaluation) { bones->place(evaluation); };
+    Layer layer = layerOf(bones);
     layer.emphasisChanged = [bones](const Emphasis& emphasis) { bones->paint(emphasis); };
     layer.paint = paintLines;
     return layer;

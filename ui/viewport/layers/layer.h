@@ -3,6 +3,7 @@
 #include "ui/viewport/layers/overlay.h"
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -26,6 +27,18 @@ struct Layer {
     /// Paints flat parts, over those of earlier layers.
     std::function<void(Canvas& canvas, const OverlayScene& scene)> paint;
 };
+
+/// A layer of solid parts that are built from a document and placed by its evaluations.
+template <class Parts>
+Layer layerOf(const std::shared_ptr<Parts>& parts)
+{
+    Layer layer;
+    layer.documentChanged = [parts](const Document& doc, const Stage& stage) {
+        parts->build(doc, stage);
+    };
+    layer.frameChanged = [parts](const Evaluation& evaluation) { parts->place(evaluation); };
+    return layer;
+}
 
 /// A kind of layer: a row of the table in layers.cpp.
 struct LayerKind {

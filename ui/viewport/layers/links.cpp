@@ -73,11 +73,7 @@ private:
 Layer makeLinks(Scene3d& scene)
 {
     const auto links = std::make_shared<Links>(scene);
-    Layer layer;
-    layer.documentChanged = [links](const Document& doc, const Stage& stage) {
-        links->build(doc, stage);
-    };
-    layer.frameChanged = [links](const Evaluation& evaluation) { links->place(evaluation); };
+    Layer layer = layerOf(links);
     layer.emphasisChanged = [links](const Emphasis& emphasis) { links->show(emphasis.view); };
     return layer;
 }

@@ -170,11 +170,7 @@ private:
 Layer makeShadow(Scene3d& scene)
 {
     const auto shadow = std::make_shared<Shadow>(scene);
-    Layer layer;
-    layer.documentChanged = [shadow](const Document& doc, const Stage& stage) {
-        shadow->build(doc, stage);
-    };
-    layer.frameChanged = [shadow](const Evaluation& evaluation) { shadow->place(evaluation); };
+    Layer layer = layerOf(shadow);
     layer.emphasisChanged = [shadow](const Emphasis& emphasis) { shadow->show(emphasis.view); };
     return layer;
 }

@@ -207,11 +207,7 @@ void paintMarks(Canvas& canvas, const OverlayScene& scene)
 Layer makeTargets(Scene3d& scene)
 {
     const auto targets = std::make_shared<Targets>(scene);
-    Layer layer;
-    layer.documentChanged = [targets](const Document& doc, const Stage& stage) {
-        targets->build(doc, stage);
-    };
-    layer.frameChanged = [targets](const Evaluation& evaluation) { targets->place(evaluation); };
+    Layer layer = layerOf(targets);
     layer.emphasisChanged = [targets](const Emphasis& emphasis) { targets->paint(emphasis); };
     layer.viewChanged = [targets](const Camera& camera, const ViewSize& size) {
         targets->lookFrom(camera, size);
