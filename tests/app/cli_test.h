@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "tests/support/shared.h"
+#include "tests/support/written_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -65,10 +66,7 @@ protected:
     std::string path(const char* name) const { return dir_.filePath(name).toStdString(); }
     std::string put(const char* name, const QByteArray& bytes) const
     {
-        QFile file(dir_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("cannot write a test file");
-        return path(name);
+        return writtenFile(dir_.filePath(name), bytes).string();
     }
     QByteArray get(const std::string& name) const
     {

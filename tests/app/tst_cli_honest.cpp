@@ -3,6 +3,7 @@
 #include "tests/app/other_reader.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <nlohmann/json.hpp>
 
@@ -202,7 +203,7 @@ private slots:
     void whatIsPrintedAndWritten()
     {
         constexpr std::uint64_t kSeed = 21;
-        qInfo("seed %llu", static_cast<unsigned long long>(kSeed));
+        test::printedSeed(kSeed);
         int reached = 0;
         int missed = 0;
         for (std::uint64_t i = 0; i < 40; ++i) {

@@ -1,6 +1,7 @@
 #include "tests/app/cli_test.h"
 #include "tests/app/process.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -165,9 +166,7 @@ private slots:
     /// its keys lead meanwhile.
     void aTargetInAContactStandsStill()
     {
-        QFile list(in("contact.json"));
-        QVERIFY(list.open(QIODevice::WriteOnly));
-        list.write(R"([
+        test::writtenFile(in("contact.json"), R"([
             {"edit": "addBone", "name": "a", "head": [0, 0, 0], "tail": [0, 0.4, 0]},
             {"edit": "addBone", "name": "b", "parent": "a", "head": [0, 0.4, 0],
              "tail": [0.1, 0.8, 0]},
@@ -177,9 +176,8 @@ private slots:
             {"edit": "setTargetKey", "target": "star", "frame": 0, "position": [0.2, 0.7, 0.1]},
             {"edit": "setTargetKey", "target": "star", "frame": 8, "position": [-0.3, 0.4, 0]},
             {"edit": "setSpan", "target": "star", "kind": "contact", "start": 0, "end": 16}])");
-        list.close();
-        QCOMPARE(Process({"apply", "--new", list.fileName(), "-o", in("contact.glb")}).run().exit,
-                 0);
+        QCOMPARE(
+            Process({"apply", "--new", in("contact.json"), "-o", in("contact.glb")}).run().exit, 0);
         const Ended ended =
             render(in("contact.glb"), in("still%02d.png"), {"--frames", "2,8"}).run();
         QVERIFY2(ended.exit == 0, ended.err);

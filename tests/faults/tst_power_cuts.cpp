@@ -7,6 +7,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/journal_work.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -78,9 +79,7 @@ private slots:
             QSKIP(("no power can be cut here: " + disk.why() +
                    "; tst_save_faults plays cuts through on a model of a disk")
                       .c_str());
-        const unsigned seed = std::random_device()();
-        qInfo("seed %u", seed);
-        std::mt19937 random(seed);
+        std::mt19937 random(test::printedSeed(std::random_device()()));
         Tally tally;
         int* const said = shared();
         for (long i = 0; i < rounds; ++i) {
@@ -129,9 +128,7 @@ private slots:
         LoopDisk disk(fs::path(dir.path().toStdString()), "defaults");
         if (!disk.why().empty())
             QSKIP(("no power can be cut under a journal here: " + disk.why()).c_str());
-        const unsigned seed = std::random_device()();
-        qInfo("seed %u", seed);
-        std::mt19937 random(seed);
+        std::mt19937 random(test::printedSeed(std::random_device()()));
         Tally tally;
         int* const said = shared();
         for (long i = 0; i < rounds; ++i) {

@@ -7,6 +7,7 @@
 #include "tests/faults/tally.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -257,9 +258,7 @@ private slots:
     void killsAtAnyMoment()
     {
         const long rounds = roundsWanted("POSEWRIGHT_FAULT_KILLS", 100);
-        const unsigned seed = std::random_device()();
-        qInfo("seed %u", seed);
-        std::mt19937 random(seed);
+        std::mt19937 random(test::printedSeed(std::random_device()()));
         Tally tally;
         for (long i = 0; i < rounds; ++i) {
             const Saving& saving = savings()[random() % savings().size()];

@@ -2,6 +2,7 @@
 
 #include "core/base/number.h"
 #include "tests/support/amount.h"
+#include "tests/support/paths.h"
 #include "tests/support/shared.h"
 
 #include <QDir>
@@ -269,12 +270,24 @@ inline QFileInfoList captureFiles()
     return files;
 }
 
+/// Adds a row for each of these files.
+inline void fileRows(const QFileInfoList& files)
+{
+    for (const QFileInfo& file : files)
+        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+}
+
 /// Adds the column "path" and a row for each of them.
 inline void captureRows()
 {
     QTest::addColumn<QString>("path");
-    for (const QFileInfo& file : sampled(captureFiles()))
-        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    fileRows(sampled(captureFiles()));
+}
+
+/// What the program shows by itself.
+inline QFileInfoList sampleFiles()
+{
+    return QDir(QString::fromUtf8(sourceDir()) + "/resources/samples").entryInfoList({"*.json"});
 }
 
 /// The paths of some captures by name, made ones and shared ones; of these only what is here.

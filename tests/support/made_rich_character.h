@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/support/gltf_bounds.h"
 #include "tests/support/gltf_parts.h"
 
 #include <array>
@@ -97,18 +98,8 @@ private:
                        bool bounded = false, int target = 0)
     {
         std::string bytes;
-        Json low = Json::array(), high = Json::array();
         for (const float value : values) put(bytes, value);
-        for (std::size_t c = 0; bounded && c < width; ++c) {
-            float least = values[c], most = values[c];
-            for (std::size_t i = c; i < values.size(); i += width) {
-                least = std::min(least, values[i]);
-                most = std::max(most, values[i]);
-            }
-            low.push_back(least);
-            high.push_back(most);
-        }
-        const Json more = bounded ? Json{{"min", low}, {"max", high}} : Json::object();
+        const Json more = bounded ? gltfBounds(values, width) : Json::object();
         return accessor(view(bytes, 0, target), 0, 5126, shape, values.size() / width, more);
     }
 

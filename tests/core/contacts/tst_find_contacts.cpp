@@ -1,6 +1,7 @@
 #include "core/contacts/contacts.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -54,9 +55,7 @@ class TestFindContacts : public QObject {
 private slots:
     void whatIsDownIsFoundAndNothingElse()
     {
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261124));
         for (int round = 0; round < 200; ++round) {
             std::vector<Down> downs;
             std::size_t at = 10;

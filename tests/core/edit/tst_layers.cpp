@@ -6,6 +6,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -168,7 +169,7 @@ class TestLayers : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kLayersSeed)); }
+    void initTestCase() { test::printedSeed(kLayersSeed); }
 
     /// The rule in words, worked out by other arithmetic.
     void offsetsAreLaidOnTheRight()

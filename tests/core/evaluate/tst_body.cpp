@@ -101,8 +101,7 @@ void addFigures()
     files << QFileInfo(test::madeControlsPath());
     if (const QString knight = test::sharedPath("corpus/gltf/kaykit_Knight.glb"); !knight.isEmpty())
         files << QFileInfo(knight);
-    for (const QFileInfo& file : files)
-        QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    test::fileRows(files);
 }
 
 const std::array kDirections{Vec3(1, 0, 0),  Vec3(-1, 0, 0), Vec3(0, 1, 0),

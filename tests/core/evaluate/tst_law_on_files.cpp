@@ -7,10 +7,8 @@
 #include "tests/support/baked_alike.h"
 #include "tests/support/figures.h"
 #include "tests/support/made_captures.h"
-#include "tests/support/paths.h"
 #include "tests/support/program.h"
 
-#include <QDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -96,14 +94,11 @@ private slots:
     void samePoseHoweverAFrameIsComeTo_data()
     {
         QTest::addColumn<QString>("path");
-        const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
-        for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
-            QTest::newRow(qPrintable(name)) << samples.filePath(name);
-        for (const QFileInfo& file : test::someCaptures(
-                 {"made_walk", "made_positions_last", "made_centimetres_crlf"},
-                 {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
-                  "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"}))
-            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+        test::fileRows(test::sampleFiles());
+        test::fileRows(test::someCaptures(
+            {"made_walk", "made_positions_last", "made_centimetres_crlf"},
+            {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
+             "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"}));
     }
     void samePoseHoweverAFrameIsComeTo()
     {

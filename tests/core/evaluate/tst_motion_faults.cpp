@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/report.h"
 #include "tests/support/figures.h"
+#include "tests/support/keyed_tail.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -43,26 +44,15 @@ Document wandering(const Vec3& place, double far)
                           {{0, Vec3::Zero()}, {96, Vec3(far, 0, 0)}});
 }
 
-constexpr NodeId kTail{50};
-
 /// The document with a joint "tail" below `parent` that is keyed every `step` frames and leaps on
 /// the way to `leap`.
 Document withTail(Document doc, NodeIndex parent, double step, double leap)
 {
-    std::vector<Node> nodes = doc.scene->nodes();
-    nodes.push_back(test::makeNode(50, "tail", parent, Vec3(0, 2, 0), BonePart{}));
-    doc.scene = *Scene::make(nodes);
-    doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
-        std::vector<RotationKey> keys;
-        for (double frame = 0; frame <= 96; frame += step)
-            keys.push_back({frame, Quat(Eigen::AngleAxisd(0.01 * frame + (frame < leap ? 0 : 0.3),
-                                                          Vec3::UnitZ()))});
-        Track track;
-        track.node = kTail;
-        track.rotation = RotationTrack::fromKeys(keys);
-        setTrack(clip, track);
-    });
-    return doc;
+    std::vector<RotationKey> keys;
+    for (double frame = 0; frame <= 96; frame += step)
+        keys.push_back({frame, Quat(Eigen::AngleAxisd(0.01 * frame + (frame < leap ? 0 : 0.3),
+                                                      Vec3::UnitZ()))});
+    return test::withKeyedTail(std::move(doc), parent, keys);
 }
 
 std::vector<Pop> popsOf(const Document& doc)
@@ -194,7 +184,7 @@ private slots:
             popsOf(withTail(armWith(reachOver(0, 96), {0.4, 0.5, 0}), kNoNode, step, leap));
         QVERIFY(!pops.empty());
         for (const Pop& pop : pops) {
-            QCOMPARE(pop.joint, kTail);
+            QCOMPARE(pop.joint, test::kTail);
             QCOMPARE(pop.recorded, recorded);
         }
     }
@@ -204,7 +194,7 @@ private slots:
     {
         Document doc = withTail(armWith(reachOver(0, 96), {0.4, 0.5, 0}), kNoNode, 1, 40);
         doc.clips[0] = doc.clips[0].with([](Clip& clip) {
-            Track track = *clip.track(kTail);
+            Track track = *clip.track(test::kTail);
             std::vector<RotationKey> keys;
             for (const double frame : {0.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0, 43.0, 96.0})
                 keys.push_back(*track.rotation->find(frame));

@@ -4,10 +4,8 @@
 #include "core/io/save.h"
 #include "core/operate/operate.h"
 #include "tests/support/made_captures.h"
-#include "tests/support/paths.h"
 #include "tests/support/program.h"
 
-#include <QDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -112,9 +110,8 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<bool>("targets");
-        const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
-        for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
-            QTest::newRow(qPrintable(name)) << samples.filePath(name) << false;
+        for (const QFileInfo& file : test::sampleFiles())
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath() << false;
         for (const QFileInfo& file : test::someCaptures(
                  {"made_walk", "made_positions_everywhere", "made_centimetres_crlf"},
                  {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",

@@ -2,6 +2,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -37,9 +38,7 @@ class TestStopped : public QObject {
 private slots:
     void whatWasStoppedChangesNoPose()
     {
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        Random random(seed);
+        Random random(test::printedSeed(20261124));
         const std::atomic<bool> stop = true;
         for (int i = 0; i < 40; ++i) {
             const Document doc = randomReaches(random);

@@ -8,6 +8,7 @@
 #include "tests/support/made_rich_character.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QRandomGenerator>
 #include <QTemporaryDir>
@@ -275,9 +276,7 @@ private slots:
     {
         const Document doc = readPlain(files_[1]);
         const std::string text = io::joining(doc, readPlain(files_[0]))->edit.content;
-        const unsigned seed = QRandomGenerator::global()->generate();
-        plain::Dice dice(seed);
-        qInfo("seed %u", seed);
+        plain::Dice dice(test::printedSeed(QRandomGenerator::global()->generate()));
         int made = 0;
         for (int i = 0; i < 2000; ++i) {
             std::string broken = text;

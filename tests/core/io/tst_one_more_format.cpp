@@ -1,7 +1,7 @@
 #include "tests/core/io/example_format.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,10 +16,7 @@ class TestOneMoreFormat : public QObject {
 
     std::filesystem::path file(const char* text)
     {
-        const QString path = folder_.filePath("figure.bones");
-        QFile out(path);
-        if (!out.open(QIODevice::WriteOnly) || out.write(text) < 0) qFatal("no file");
-        return path.toStdString();
+        return test::writtenFile(folder_.filePath("figure.bones"), text);
     }
 
 private slots:

@@ -34,6 +34,11 @@ struct Random {
         const Mat3 axes = fromRotationVector(3 * point()).toRotationMatrix();
         return gizmoAt(camera, kGizmoSize, kind, camera.pivot + 0.2 * point(), axes, 90);
     }
+    std::pair<Camera, Gizmo> seen(GizmoKind kind)
+    {
+        const Camera from = camera();
+        return {from, gizmo(from, kind)};
+    }
 };
 
 Pixel pixelOf(const Camera& camera, const Vec3& point)
@@ -59,8 +64,7 @@ private slots:
     {
         Random random;
         for (int i = 0; i < 100; ++i) {
-            const Camera camera = random.camera();
-            const Gizmo gizmo = random.gizmo(camera, GizmoKind::Move);
+            const auto [camera, gizmo] = random.seen(GizmoKind::Move);
             const Vec3 beside = gizmo.origin + gizmo.size * axes(camera).col(0);
             const double pixels = (pixelOf(camera, beside) - pixelOf(camera, gizmo.origin)).norm();
             QVERIFY(std::abs(pixels - 90) < 1e-6);
@@ -97,8 +101,7 @@ private slots:
     {
         Random random;
         for (int i = 0; i < 200; ++i) {
-            const Camera camera = random.camera();
-            const Gizmo gizmo = random.gizmo(camera, GizmoKind::Move);
+            const auto [camera, gizmo] = random.seen(GizmoKind::Move);
             const Vec3 axis = axisOf(camera, gizmo, GizmoPart::Y);
             if (std::abs(axis.dot(axes(camera).col(2))) > 0.9) continue;
             const double by = 0.5 * random();
@@ -117,8 +120,7 @@ private slots:
     {
         Random random;
         for (int i = 0; i < 200; ++i) {
-            const Camera camera = random.camera();
-            const Gizmo gizmo = random.gizmo(camera, GizmoKind::Move);
+            const auto [camera, gizmo] = random.seen(GizmoKind::Move);
             const Vec3 normal = axisOf(camera, gizmo, GizmoPart::ZX);
             const Vec3 by = 0.3 * (random() * gizmo.axes.col(0) + random() * gizmo.axes.col(2));
             const Vec3 towards = (eye(camera) - gizmo.origin).normalized();
@@ -146,8 +148,7 @@ private slots:
     {
         Random random;
         for (int i = 0; i < 200; ++i) {
-            const Camera camera = random.camera();
-            const Gizmo gizmo = random.gizmo(camera, GizmoKind::Rotate);
+            const auto [camera, gizmo] = random.seen(GizmoKind::Rotate);
             const Vec3 axis = axisOf(camera, gizmo, GizmoPart::X);
             const Vec3 towards = (eye(camera) - gizmo.origin).normalized();
             if (std::abs(axis.dot(towards)) < 0.45) continue;

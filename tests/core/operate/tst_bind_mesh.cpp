@@ -3,6 +3,7 @@
 #include "tests/support/clients.h"
 #include "tests/support/made_limb.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -99,7 +100,7 @@ class TestBindMesh : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kBindSeed)); }
+    void initTestCase() { test::printedSeed(kBindSeed); }
 
     void weightsAreWholeAndSmoothAndNear()
     {

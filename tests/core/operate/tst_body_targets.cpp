@@ -85,11 +85,10 @@ private slots:
     void capturedFiguresAreRead_data()
     {
         QTest::addColumn<QString>("path");
-        for (const QFileInfo& file : test::someCaptures(
-                 {"made_walk", "made_order_XYZ", "made_centimetres_crlf", "made_without_ends"},
-                 {"pybvh_cmu_12_01_walk.bvh", "dme_xia_neutral_01_000.bvh",
-                  "ad_fair1_wave_hello.bvh", "pymo_AV_8Walk_Meredith.bvh"}))
-            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+        test::fileRows(test::someCaptures(
+            {"made_walk", "made_order_XYZ", "made_centimetres_crlf", "made_without_ends"},
+            {"pybvh_cmu_12_01_walk.bvh", "dme_xia_neutral_01_000.bvh", "ad_fair1_wave_hello.bvh",
+             "pymo_AV_8Walk_Meredith.bvh"}));
     }
     void capturedFiguresAreRead()
     {

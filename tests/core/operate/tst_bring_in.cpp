@@ -4,6 +4,7 @@
 #include "core/retarget/keep.h"
 #include "tests/support/made_body.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 #include "tests/support/shared.h"
 
 #include <QTest>
@@ -87,7 +88,7 @@ class TestBringIn : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kBringInSeed)); }
+    void initTestCase() { test::printedSeed(kBringInSeed); }
 
     void itIsCarriedOverAsItIs()
     {

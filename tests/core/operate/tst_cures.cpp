@@ -4,6 +4,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -89,7 +90,7 @@ class TestCures : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kCuresSeed)); }
+    void initTestCase() { test::printedSeed(kCuresSeed); }
 
     void aMissIsMeasuredWhereItIs()
     {

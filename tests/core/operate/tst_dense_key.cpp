@@ -3,6 +3,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -96,7 +97,7 @@ class TestDenseKey : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kDenseSeed)); }
+    void initTestCase() { test::printedSeed(kDenseSeed); }
 
     /// The bar: the second difference of what a drag adds is no larger than the fade's own.
     void aDragFadesInAndOut()

@@ -8,7 +8,6 @@
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 
-#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -120,14 +119,11 @@ private slots:
     void keyingWhatIsShownMovesNothing_data()
     {
         QTest::addColumn<QString>("path");
-        const QDir samples(QString::fromUtf8(test::sourceDir()) + "/resources/samples");
-        for (const QString& name : samples.entryList({QStringLiteral("*.json")}))
-            QTest::newRow(qPrintable(name)) << samples.filePath(name);
-        for (const QFileInfo& file : test::someCaptures(
-                 {"made_walk"},
-                 {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh", "ad_fair1_jumping.bvh",
-                  "bvhpython_freebvh.bvh", "dme_xia_angry_13_000.bvh"}))
-            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+        test::fileRows(test::sampleFiles());
+        test::fileRows(test::someCaptures({"made_walk"},
+                                          {"pymo_AV_8Walk_Meredith.bvh", "pybvh_cmu_12_01_walk.bvh",
+                                           "ad_fair1_jumping.bvh", "bvhpython_freebvh.bvh",
+                                           "dme_xia_angry_13_000.bvh"}));
     }
     void keyingWhatIsShownMovesNothing()
     {

@@ -29,6 +29,15 @@ QString targetingRefused(const Document& doc, const json& operation)
     return out ? QString() : QString::fromStdString(out.error().where + ": " + out.error().message);
 }
 
+/// A bone 1 m up, from one place to another along X.
+nlohmann::json drawnBone(const char* name, const char* parent, double from, double to)
+{
+    nlohmann::json out{
+        {"edit", "addBone"}, {"name", name}, {"head", {from, 1, 0}}, {"tail", {to, 1, 0.05}}};
+    if (*parent) out["parent"] = parent;
+    return out;
+}
+
 }  // namespace
 
 /// Targets, aims, poles and loops as the menus make them.
@@ -69,19 +78,11 @@ private slots:
     /// The last bone that was drawn is pulled where it ends, not where it begins.
     void aDrawnChainIsPulledAtItsTip()
     {
-        const auto bone = [](const char* name, const char* parent, double from, double to) {
-            nlohmann::json out{{"edit", "addBone"},
-                               {"name", name},
-                               {"head", {from, 1, 0}},
-                               {"tail", {to, 1, 0.05}}};
-            if (*parent) out["parent"] = parent;
-            return out;
-        };
-        const Document drawn = test::edited(emptyDocument(), {bone("bone", "", 0, 0.4),
-                                                              bone("bone2", "bone", 0.4, 0.8),
-                                                              bone("bone3", "bone2", 0.8, 1.1)});
+        const Document arm = test::edited(emptyDocument(), {drawnBone("bone", "", 0, 0.4),
+                                                            drawnBone("bone2", "bone", 0.4, 0.8),
+                                                            drawnBone("bone3", "bone2", 0.8, 1.1)});
         const nlohmann::json ask{{"operation", "newTargets"}, {"bones", {"bone3"}}, {"tips", true}};
-        const Result<Document> out = targeted(drawn, ask);
+        const Result<Document> out = targeted(arm, ask);
         QVERIFY2(out, out ? "" : out.error().message.c_str());
         const Constraint* target = findConstraint(*out, "bone3 target");
         QVERIFY(target);
@@ -99,17 +100,17 @@ private slots:
             (after.world[pulled.scene->find("bone3_end")].position - Vec3(0.8, 1.3, 0.1)).norm() <
             1e-3);
         // A bone that has keys gets no joint: a capture stays as it is.
-        const Document keyed = test::edited(drawn, {{{"edit", "setJointKey"},
-                                                     {"joint", "bone3"},
-                                                     {"frame", 0},
-                                                     {"rotation", {0, 0, 0, 1}}}});
+        const Document keyed = test::edited(arm, {{{"edit", "setJointKey"},
+                                                   {"joint", "bone3"},
+                                                   {"frame", 0},
+                                                   {"rotation", {0, 0, 0, 1}}}});
         const Result<Document> captured = targeted(keyed, ask);
         QVERIFY(captured);
         QCOMPARE(nameOfNode(*captured, findConstraint(*captured, "bone3 target")->effector),
                  std::string("bone3"));
         // Without being asked for, as ever: the bone itself.
         const Result<Document> plain =
-            targeted(drawn, {{"operation", "newTargets"}, {"bones", {"bone3"}}});
+            targeted(arm, {{"operation", "newTargets"}, {"bones", {"bone3"}}});
         QVERIFY(plain);
         QCOMPARE(nameOfNode(*plain, findConstraint(*plain, "bone3 target")->effector),
                  std::string("bone3"));
@@ -123,16 +124,9 @@ private slots:
     /// An arm that was drawn without a hand ends at the tip of its forearm; with one, at the wrist.
     void aDrawnArmWithoutAHandIsPulledAtTheForearmsTip()
     {
-        const auto bone = [](const char* name, const char* parent, double from, double to) {
-            nlohmann::json out{{"edit", "addBone"},
-                               {"name", name},
-                               {"head", {from, 1, 0}},
-                               {"tail", {to, 1, 0.05}}};
-            if (*parent) out["parent"] = parent;
-            return out;
-        };
-        nlohmann::json bones{bone("hips", "", -0.4, 0), bone("upperarm.L", "hips", 0, 0.4),
-                             bone("forearm.L", "upperarm.L", 0.4, 0.8)};
+        nlohmann::json bones{drawnBone("hips", "", -0.4, 0),
+                             drawnBone("upperarm.L", "hips", 0, 0.4),
+                             drawnBone("forearm.L", "upperarm.L", 0.4, 0.8)};
         const auto effectorOn = [&](const char* picked) {
             const Result<Document> out =
                 targeted(test::edited(emptyDocument(), bones),
@@ -142,7 +136,7 @@ private slots:
             return nameOfNode(*out, target.effector) + " from " + nameOfNode(*out, target.root);
         };
         QCOMPARE(effectorOn("forearm.L"), std::string("forearm.L_end from upperarm.L"));
-        bones.push_back(bone("hand.L", "forearm.L", 0.8, 0.95));
+        bones.push_back(drawnBone("hand.L", "forearm.L", 0.8, 0.95));
         QCOMPARE(effectorOn("hand.L"), std::string("hand.L from upperarm.L"));
     }
 

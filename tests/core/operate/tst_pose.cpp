@@ -3,6 +3,7 @@
 #include "core/operate/pose.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -117,12 +118,7 @@ class TestPose : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const quint32 seed = QRandomGenerator::global()->generate();
-        random_.seed(seed);
-        qInfo("seed %u", seed);
-    }
+    void initTestCase() { random_.seed(test::printedSeed(QRandomGenerator::global()->generate())); }
 
     void comesBackFromItsText()
     {

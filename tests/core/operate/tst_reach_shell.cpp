@@ -2,6 +2,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -16,9 +17,7 @@ class TestReachShell : public QObject {
 private slots:
     void whatIsInsideIsReachedAndWhatIsOutsideIsNot()
     {
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        Random random(seed);
+        Random random(test::printedSeed(20261124));
         const Document doc = test::edited(test::biped(false),
                                           {test::addTarget("hand", "LeftHand", "LeftArm"),
                                            {{"edit", "setTarget"}, {"target", "hand"}, {"soft", 0}},

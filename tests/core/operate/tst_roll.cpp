@@ -5,6 +5,7 @@
 #include "tests/core/operate/roll.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 #include "tests/support/shared.h"
 
 #include <QTest>
@@ -146,7 +147,7 @@ private slots:
                              : what == "mannequin" ? read("samples/mannequin.glb")
                              : what == "capture"   ? read("samples/capture.bvh")
                                                    : layered(read("samples/capture.bvh"), random);
-        qInfo("seed %llu", static_cast<unsigned long long>(kRollSeed));
+        test::printedSeed(kRollSeed);
         int rolled = 0;
         for (const Node& node : doc.scene->nodes()) {
             if (!node.bone() || !(node.bone()->tip.norm() > 0)) continue;

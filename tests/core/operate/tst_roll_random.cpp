@@ -3,6 +3,7 @@
 #include "core/operate/operate.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -206,7 +207,7 @@ class TestRollRandom : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kRandomRollSeed)); }
+    void initTestCase() { test::printedSeed(kRandomRollSeed); }
 
     void onlyTheAxesOfTheBoneTurn()
     {

@@ -2,6 +2,7 @@
 #include "core/operate/operate.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -102,7 +103,7 @@ class TestTargetSpace : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kSpaceSeed)); }
+    void initTestCase() { test::printedSeed(kSpaceSeed); }
 
     void aHandOnAWalkGoesAlongAndNothingMoves()
     {

@@ -1,5 +1,6 @@
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -32,9 +33,7 @@ private slots:
         QFETCH(int, theirs);
         QFETCH(int, ours);
         QFETCH(bool, neckOnSpine);
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261124));
         const auto bodyOf = [&](int count) {
             return madeBody({.spine = count,
                              .fingers = true,

@@ -1,6 +1,7 @@
 #include "tests/support/carried.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -67,9 +68,7 @@ private slots:
     void whatStandsDoesNotSlide()
     {
         QFETCH(int, which);
-        const std::uint64_t seed = 20261125;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261125));
         const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
         const double scale = (0.08 + 0.82 * kFeetShapes[which].legs) / (0.08 + 0.82);
         double slide = 0, height = 0, acceleration = 0, steps = 0;
@@ -111,9 +110,7 @@ private slots:
     void aRestPoseAstrideChangesNothing()
     {
         QFETCH(int, which);
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261124));
         const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
         const PlantedWalk walk = plantedWalk(body, 6, 16, 1, dice);
         const MadeBody wide = astride(body, 0.35);

@@ -1,6 +1,7 @@
 #include "tests/support/carried.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -42,9 +43,7 @@ private slots:
     void feetStandOnTheFloor()
     {
         QFETCH(double, height);
-        const std::uint64_t seed = 20261128;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261128));
         const MadeBody body = madeBody(), other = madeBody({.legs = 0.8, .hipWidth = 1.5});
         PlantedWalk walk = plantedWalk(body, 6, 12, 1, dice);
         for (BodyPose& pose : walk.motion) pose.hips.y += height;

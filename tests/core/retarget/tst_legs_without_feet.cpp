@@ -5,6 +5,7 @@
 #include "tests/support/carried.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 #include "tests/support/shared.h"
 
 #include <QTest>
@@ -131,9 +132,7 @@ private slots:
     {
         QFETCH(bool, flesh);
         QFETCH(double, legs);
-        const std::uint64_t seed = 20261125;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261125));
         const MadeBody body = madeBody(), other = withoutFeet(madeBody({.legs = legs}));
         Measure most;
         for (int round = 0; round < 4; ++round) {

@@ -1,6 +1,7 @@
 #include "core/retarget/limb.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -40,9 +41,7 @@ private slots:
     /// A leg that snaps straight, and bends again, is seen at once.
     void reachingDoesNotStraightenALimb()
     {
-        const std::uint64_t seed = 20261127;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261127));
         double most = 0, kept = 0, exact = 0;
         for (int i = 0; i < 10000; ++i) {
             const double upper = dice.uniform(0.3, 1), lower = dice.uniform(0.3, 1),

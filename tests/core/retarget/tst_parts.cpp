@@ -1,5 +1,6 @@
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 #include "tests/support/torn.h"
 
 #include <QTest>
@@ -41,9 +42,7 @@ private slots:
         QFETCH(QStringList, torn);
         QFETCH(bool, free);
         QFETCH(QStringList, sourceWithout);
-        const std::uint64_t seed = 20261126;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261126));
         const auto namesOf = [](const QStringList& list) {
             std::vector<std::string> names;
             for (const QString& name : list) names.push_back(name.toStdString());
@@ -71,9 +70,7 @@ private slots:
     /// together, whatever is the rest pose.
     void allSkinsTellTheBindPose()
     {
-        const std::uint64_t seed = 20261129;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261129));
         const MadeBody body = madeBody(), bound = withOtherFrames(madeBody({.legs = 0.9}), dice);
         // At rest the arms are rolled about themselves.
         MadeBody rolled = bound;
@@ -124,9 +121,7 @@ private slots:
     {
         QFETCH(double, scale);
         QFETCH(bool, sourceHas);
-        const std::uint64_t seed = 20261127;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261127));
         const MadeBody legs = madeBody(), none = without(legs, {"LeftUpLeg", "RightUpLeg"});
         const MadeBody &body = sourceHas ? legs : none, &small = sourceHas ? none : legs;
         const MadeBody other = moved(small, scale, {0, 0, 0, 1});

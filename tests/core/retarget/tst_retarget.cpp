@@ -1,5 +1,6 @@
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -27,9 +28,7 @@ private slots:
     void theSameSkeletonMovesTheSame()
     {
         QFETCH(bool, otherFrames);
-        const std::uint64_t seed = 20261123;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261123));
         for (int round = 0; round < 5; ++round) {
             const MadeBody body = withOtherFrames(madeBody(), dice);
             const MadeBody other = otherFrames ? withOtherFrames(body, dice) : body;
@@ -138,9 +137,7 @@ private slots:
     void nothingJerks()
     {
         QFETCH(bool, rolls);
-        const std::uint64_t seed = 19;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(19));
         for (const BodyShape shape :
              {BodyShape{.legs = 0.7, .hipWidth = 1.5}, BodyShape{.arms = 0.7},
               BodyShape{.legs = 1.3, .spine = 5}, BodyShape{.legs = 0.8, .hipWidth = 2.5}}) {
@@ -236,9 +233,7 @@ private slots:
     /// hips, which are measured on some frames.
     void oneFrameAloneIsAsInTheWhole()
     {
-        const std::uint64_t seed = 20261124;
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
-        plain::Dice dice(seed);
+        plain::Dice dice(test::printedSeed(20261124));
         const MadeBody body = madeBody();
         const Document from = documentOf(body, madeMotion(body, 900, dice), kRate);
         for (const BodyShape& shape :

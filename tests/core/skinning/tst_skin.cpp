@@ -5,6 +5,7 @@
 #include "core/skinning/surface.h"
 #include "tests/support/clients.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 #include "tests/support/shared.h"
 
 #include <QDirIterator>
@@ -180,8 +181,7 @@ private slots:
     {
         QFETCH(int, joints);
         QFETCH(int, sets);
-        std::mt19937 random(kSeed);
-        qInfo("seed %u", kSeed);
+        std::mt19937 random(test::printedSeed(kSeed));
         const RandomSkin skin = randomSkin(random, joints, 999, sets);
         std::vector<skinning::Vertex> moved(999);
         move(skin.scene, joints, skin.part, skin.world, {}, moved);
@@ -199,8 +199,7 @@ private slots:
     /// The sum of glTF 2.0, section 3.7.2.2, in double precision, over rows for all vertices.
     void morphsAreAddedByTheirWeightsBeforeTheSkin()
     {
-        std::mt19937 random(kSeed + 1);
-        qInfo("seed %u", kSeed + 1);
+        std::mt19937 random(test::printedSeed(kSeed + 1));
         std::uniform_real_distribution<float> u(-1, 1);
         constexpr int kVertices = 200;
         for (int round = 0; round < 20; ++round) {

@@ -51,6 +51,15 @@ class TestSequentialParts : public QObject {
     {
         return *std::ranges::find(h.rig.goals, effector, &ik::Goal::effector);
     }
+    struct Arm {
+        int clavicle, upper, hand;
+    };
+    static Arm armOf(const test::Humanoid& h)
+    {
+        const std::vector<ik::Joint>& joints = h.rig.joints;
+        const int upper = joints[joints[h.hand[0]].parent].parent;
+        return {joints[upper].parent, upper, h.hand[0]};
+    }
     static double turned(const test::Rig& rig, const Placed& placed, int joint)
     {
         return angleBetween(rig.start[joint], placed.solution.rotations[joint]);
@@ -103,9 +112,7 @@ private slots:
     {
         test::Humanoid h = content();
         const Placed rest = atRest(h.rig);
-        const int hand = h.hand[0];
-        const int upper = h.rig.joints[h.rig.joints[hand].parent].parent;
-        const int clavicle = h.rig.joints[upper].parent;
+        const auto [clavicle, upper, hand] = armOf(h);
         const Vec3 along = Vec3(0.5, -0.6, 0.7).normalized();
         const Vec3 near = rest.at[upper] + 0.96 * 0.56 * along;
         goalOf(h, hand).position = near;
@@ -120,9 +127,7 @@ private slots:
     {
         test::Humanoid h = content();
         const Placed rest = atRest(h.rig);
-        const int hand = h.hand[0];
-        const int upper = h.rig.joints[h.rig.joints[hand].parent].parent;
-        const int clavicle = h.rig.joints[upper].parent;
+        const auto [clavicle, upper, hand] = armOf(h);
         const Vec3 up = Vec3(0.3, 1, 0.2).normalized();
         for (const double beyond : {0.98, 1.0, 1.02}) {
             const Vec3 wanted = rest.at[upper] + beyond * 0.56 * up;

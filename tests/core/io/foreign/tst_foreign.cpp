@@ -5,6 +5,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
+#include "tests/support/written_file.h"
 
 #include <Eigen/Geometry>
 #include <QDirIterator>
@@ -114,10 +115,7 @@ class TestForeign : public QObject {
 
     std::filesystem::path put(const char* name, const QByteArray& bytes)
     {
-        const QString path = folder_.filePath(name);
-        QFile out(path);
-        if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size()) qFatal("no file");
-        return path.toStdString();
+        return test::writtenFile(folder_.filePath(name), bytes);
     }
 
 private slots:

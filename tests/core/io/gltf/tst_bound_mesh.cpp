@@ -3,6 +3,7 @@
 #include "tests/support/clients.h"
 #include "tests/support/made_gltf.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,9 +71,7 @@ void writeTube(const QString& path)
          QJsonArray{QJsonObject{{"byteLength", buffer.bytes.size()},
                                 {"uri", "data:application/octet-stream;base64," +
                                             QString::fromLatin1(buffer.bytes.toBase64())}}}}};
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) qFatal("%s", qPrintable(path));
-    file.write(QJsonDocument(root).toJson());
+    test::writtenFile(path, QJsonDocument(root).toJson());
 }
 
 const MeshPart& shownBy(const Document& doc, const char* name)

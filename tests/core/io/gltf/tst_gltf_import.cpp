@@ -4,6 +4,7 @@
 #include "tests/support/amount.h"
 #include "tests/support/clients.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -61,17 +62,15 @@ private slots:
     void nodesThatShowAndMoveNothingAreBones()
     {
         const QTemporaryDir folder;
-        const QString path = folder.filePath("skeleton.gltf");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 4]}],
+        const auto path = test::writtenFile(
+            folder.filePath("skeleton.gltf"),
+            R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 4]}],
             "nodes": [{"name": "hips", "children": [1]},
                       {"name": "thigh", "children": [2], "translation": [0, -0.1, 0]},
                       {"name": "shin", "children": [3], "translation": [0, -0.4, 0]},
                       {"name": "foot", "translation": [0, -0.4, 0]},
                       {"name": "alone"}]})");
-        file.close();
-        const auto import = io::read(path.toStdString());
+        const auto import = io::read(path);
         QVERIFY(import);
         const Scene& scene = *import->document.scene;
         for (const char* name : {"hips", "thigh", "shin", "foot"})

@@ -6,6 +6,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -88,7 +89,7 @@ class TestLayerFiles : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qInfo("seed %llu", static_cast<unsigned long long>(kLayerFilesSeed)); }
+    void initTestCase() { test::printedSeed(kLayerFilesSeed); }
 
     void aProjectKeepsThemAndOthersPlayThem_data()
     {

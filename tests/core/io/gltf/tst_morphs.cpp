@@ -1,8 +1,10 @@
 #include "core/edit/edit.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "tests/support/gltf_bounds.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -117,26 +119,16 @@ public:
 private:
     std::size_t floats(const std::vector<float>& values, std::size_t width)
     {
-        Json low = Json::array(), high = Json::array();
-        for (std::size_t c = 0; c < width; ++c) {
-            float least = values[c], most = values[c];
-            for (std::size_t i = c; i < values.size(); i += width) {
-                least = std::min(least, values[i]);
-                most = std::max(most, values[i]);
-            }
-            low.push_back(least);
-            high.push_back(most);
-        }
         root_["bufferViews"].push_back({{"buffer", 0},
                                         {"byteOffset", bytes_.size()},
                                         {"byteLength", values.size() * sizeof(float)}});
         bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-        root_["accessors"].push_back({{"bufferView", root_["bufferViews"].size() - 1},
-                                      {"componentType", 5126},
-                                      {"type", width == 3 ? "VEC3" : "SCALAR"},
-                                      {"count", values.size() / width},
-                                      {"min", low},
-                                      {"max", high}});
+        Json accessor = test::gltfBounds(values, width);
+        accessor.update({{"bufferView", root_["bufferViews"].size() - 1},
+                         {"componentType", 5126},
+                         {"type", width == 3 ? "VEC3" : "SCALAR"},
+                         {"count", values.size() / width}});
+        root_["accessors"].push_back(accessor);
         return root_["accessors"].size() - 1;
     }
 
@@ -172,8 +164,7 @@ private slots:
     void theyPlayAsTheFileSays()
     {
         QFETCH(QString, way);
-        std::mt19937 random(kMorphSeed);
-        qInfo("seed %u", kMorphSeed);
+        std::mt19937 random(test::printedSeed(kMorphSeed));
         MadeFace face(random);
         const Weights weights = randomWeights(random, way.toStdString());
         face.animate("Talk", weights);
@@ -191,8 +182,7 @@ private slots:
     void whatIsWrittenPlaysTheSame()
     {
         QFETCH(QString, way);
-        std::mt19937 random(kMorphSeed + 1);
-        qInfo("seed %u", kMorphSeed + 1);
+        std::mt19937 random(test::printedSeed(kMorphSeed + 1));
         MadeFace face(random);
         const Weights weights = randomWeights(random, way.toStdString());
         face.animate("Talk", weights);

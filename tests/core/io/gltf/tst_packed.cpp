@@ -6,6 +6,7 @@
 #include "tests/support/packed_character.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
+#include "tests/support/seed.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -253,8 +254,7 @@ private slots:
         const int many = test::amount("POSEWRIGHT_PACKED", 400, 40);
         bool given = false;
         const std::uint64_t chosen = qEnvironmentVariable("POSEWRIGHT_SEED").toULongLong(&given);
-        const std::uint64_t seed = given ? chosen : std::random_device()();
-        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        const std::uint64_t seed = test::printedSeed(given ? chosen : std::random_device()());
         std::vector<std::pair<std::string, std::vector<std::pair<std::size_t, std::size_t>>>> files;
         for (const Kind kind : kKinds) {
             const test::PackedCharacter made(kind);
