@@ -161,14 +161,18 @@ public:
 
 /// Tests on one bench.
 class BenchTest : public QObject {
-protected:
-    /// Before the first test.
-    void start()
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
     {
         startAsNew();
         bench_ = std::make_unique<Bench>();
     }
+    void init() { bench_->fresh(); }
+    void cleanupTestCase() { bench_.reset(); }
 
+protected:
     std::unique_ptr<Bench> bench_;
 };
 

@@ -41,6 +41,25 @@ private:
     bool done_ = false;
 };
 
+/// Opens a dialog, does something in it when it is ready, and closes it if that did not.
+template <class Dialog>
+void whileOpen(
+    const std::function<void()>& open, const std::function<void(Dialog&)>& act,
+    const std::function<bool(Dialog&)>& ready = [](Dialog&) { return true; })
+{
+    const auto is = [&](QDialog& dialog) {
+        auto* ours = qobject_cast<Dialog*>(&dialog);
+        return ours && ready(*ours);
+    };
+    const InDialog answer(is, [&](QDialog& dialog) {
+        act(static_cast<Dialog&>(dialog));
+        if (dialog.isVisible()) dialog.reject();
+    });
+    open();
+    QTRY_VERIFY(answer.done());
+    QTRY_VERIFY(!QApplication::activeModalWidget());
+}
+
 /// Types a path into the next file dialog and presses Return: two gestures.
 class FileAnswer : public InDialog {
 public:

@@ -1,8 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
-#include "ui/actions/samples.h"
+#include "tests/ui/desk/mannequin_test.h"
 #include "ui/files/files.h"
 
 #include <QSignalSpy>
@@ -11,7 +10,7 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// Another file's figure beside the one that is open.
-class TestAddScene : public test::WindowTest {
+class TestAddScene : public test::MannequinTest {
     Q_OBJECT
 
     QString other_;
@@ -33,12 +32,6 @@ private slots:
                                            test::MadeRichCharacter::Container::Glb, true)
                 .string());
     }
-    void init()
-    {
-        openFresh();
-        openSample(*window_, "mannequin");
-    }
-    void cleanup() { close(); }
 
     void itComesInOneStepAndIsSelected()
     {

@@ -1,6 +1,5 @@
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
-#include "ui/actions/samples.h"
+#include "tests/ui/desk/mannequin_test.h"
 
 #include <QAction>
 
@@ -8,7 +7,7 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// Which bones a mesh is bound to from the menu.
-class TestBindActions : public test::WindowTest {
+class TestBindActions : public test::MannequinTest {
     Q_OBJECT
 
     NodeId node(const char* name) { return (*doc().scene)[doc().scene->find(name)].id; }
@@ -36,14 +35,6 @@ class TestBindActions : public test::WindowTest {
     }
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init()
-    {
-        openFresh();
-        openSample(*window_, "mannequin");
-    }
-    void cleanup() { close(); }
-
     /// Bones without a mesh do not say what to bind it to.
     void againWithABoneSelectedIsToTheWholeFigure()
     {

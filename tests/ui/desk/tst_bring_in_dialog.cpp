@@ -2,6 +2,7 @@
 #include "tests/support/made_body.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/ui/desk/in_dialog.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/files/bring_in_dialog.h"
 #include "ui/files/files.h"
@@ -14,7 +15,6 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QTableWidget>
-#include <QTimer>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -45,19 +45,9 @@ class TestBringInDialog : public test::WindowTest {
     /// What is done while the dialog is open and shows its first choice.
     void inDialog(const QString& path, const std::function<void(BringInDialog&)>& act)
     {
-        bool done = false;
-        QTimer timer;
-        connect(&timer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<BringInDialog*>(QApplication::activeModalWidget());
-            if (!dialog || done || !bringButton(*dialog)->isEnabled()) return;
-            done = true;
-            act(*dialog);
-            if (dialog->isVisible()) dialog->reject();
-        });
-        timer.start(10);
-        window_->files().bringIn(path);
-        QTRY_VERIFY(done);
-        QTRY_VERIFY(!QApplication::activeModalWidget());
+        test::whileOpen<BringInDialog>(
+            [&] { window_->files().bringIn(path); }, act,
+            [](BringInDialog& dialog) { return bringButton(dialog)->isEnabled(); });
     }
     static QPushButton* bringButton(QDialog& dialog)
     {
@@ -194,31 +184,24 @@ private slots:
         QVERIFY(
             session_->commit(edit::SetLayerKey{"on top", head, 5, Quat(0.8, 0.6, 0, 0), {}, {}}));
         const Document before = doc();
-        bool done = false;
-        QTimer timer;
-        connect(&timer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<BringInDialog*>(QApplication::activeModalWidget());
-            if (!dialog || done) return;
-            done = true;
+        const auto changeIt = [&](BringInDialog& dialog) {
             QPushButton* change = nullptr;
-            for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
                 if (button->text() == "&Change") change = button;
             QVERIFY(change && !change->isEnabled());
             // It is as it was left.
-            QCOMPARE(bones(*dialog, Role::LeftHand, 2)->currentText(), QString("none"));
-            QCOMPARE(bones(*dialog, Role::LeftUpperArm, 2)->currentText(), QString("LeftArm"));
+            QCOMPARE(bones(dialog, Role::LeftHand, 2)->currentText(), QString("none"));
+            QCOMPARE(bones(dialog, Role::LeftUpperArm, 2)->currentText(), QString("LeftArm"));
             QVERIFY(doc() == before);
             QElapsedTimer clock;
             clock.start();
-            choose(bones(*dialog, Role::LeftUpperArm, 2), "none");
+            choose(bones(dialog, Role::LeftUpperArm, 2), "none");
             QTRY_VERIFY_WITH_TIMEOUT(!(doc() == before), 5000);
             qInfo("a changed row is shown in %d ms", int(clock.elapsed()));
             QTRY_VERIFY(change->isEnabled());
-            dialog->accept();
-        });
-        timer.start(10);
-        window_->files().askBringInAnew();
-        QVERIFY(done);
+            dialog.accept();
+        };
+        test::whileOpen<BringInDialog>([&] { window_->files().askBringInAnew(); }, changeIt);
         QVERIFY(!doc().clip().track((*doc().scene)[doc().scene->find("LeftArm")].id));
         QVERIFY(doc().clip().layers == before.clip().layers);
         QCOMPARE(doc().clip().name, clip);

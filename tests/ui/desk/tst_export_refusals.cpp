@@ -1,5 +1,6 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/run.h"
 #include "ui/files/export_dialog.h"
 #include "ui/session/session.h"
@@ -23,10 +24,7 @@ private slots:
     {
         QTemporaryDir folder;
         const QString path = folder.filePath("there.glb");
-        QFile there(path);
-        QVERIFY(there.open(QIODevice::WriteOnly));
-        there.write("what was there");
-        there.close();
+        test::writtenFile(path, "what was there");
         Session session;
         session.startNew(test::chainDocument(3, 0.3, 20), "arm");
         ExportChoices choices;

@@ -1,6 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/desktop_test.h"
 
 #include <QComboBox>
 #include <QCommandLinkButton>
@@ -17,10 +17,9 @@ constexpr int kNothingGestures = 25;
 }  // namespace
 
 /// From an empty scene to a figure that waves, by pointer and keys on a real window.
-class TestFigureFromNothing : public QObject {
+class TestFigureFromNothing : public test::DesktopTest {
     Q_OBJECT
 
-    std::unique_ptr<test::Desktop> desk_;
     int gestures_ = 0;
 
     void key(Qt::Key key)
@@ -39,16 +38,10 @@ class TestFigureFromNothing : public QObject {
     }
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-
     // Long: one job from the start page to a figure that moves.
     void fifteenBonesAreDrawnLimitedAndWave()
     {
-        desk_ = std::make_unique<test::Desktop>();
         test::Desktop& desk = *desk_;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
-        desk.activate();
         QTest::mouseClick(desk.window.findChild<QCommandLinkButton*>("start.empty"),
                           Qt::LeftButton);
         ++gestures_;
@@ -124,8 +117,6 @@ private slots:
         QVERIFY((wristAt(12) - wristAt(0)).norm() > 0.3 * u);
         QCOMPARE(int(keyFrames(*desk.doc().clip().track(target)).size()), 2);
     }
-
-    void cleanupTestCase() { desk_.reset(); }
 };
 
 POSEWRIGHT_TEST(TestFigureFromNothing, posewright::test::runOnScreen);

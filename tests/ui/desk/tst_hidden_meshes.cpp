@@ -1,6 +1,6 @@
 #include "core/skinning/surface.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/mannequin_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
 #include "ui/actions/view_menu.h"
@@ -12,7 +12,7 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// A character's weapons, each of which can be put out of sight.
-class TestHiddenMeshes : public test::WindowTest {
+class TestHiddenMeshes : public test::MannequinTest {
     Q_OBJECT
 
     QAction* action(std::string_view id) { return window_->actions()[id]; }
@@ -20,14 +20,6 @@ class TestHiddenMeshes : public test::WindowTest {
     const std::vector<NodeId>& hidden() { return window_->viewport().settings().now().hidden; }
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-    void init()
-    {
-        openFresh();
-        openSample(*window_, "mannequin");
-    }
-    void cleanup() { close(); }
-
     void theSelectedMeshIsHiddenAndShownAgain()
     {
         const NodeId mesh = id("Mannequin");

@@ -2,9 +2,9 @@
 #include "core/io/format.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/in_dialog.h"
+#include "tests/ui/desk/plurals_test.h"
 #include "ui/actions/actions.h"
-#include "ui/desk/plurals.h"
 #include "ui/files/files.h"
 #include "ui/files/import_dialog.h"
 
@@ -14,17 +14,14 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 
 using namespace posewright;
 using namespace posewright::ui;
 
 /// Clips of another file come onto the figure that is open.
-class TestImportDialog : public test::WindowTest {
+class TestImportDialog : public test::PluralsTest {
     Q_OBJECT
-
-    Plurals plurals_;
 
     /// A file of two clips of the same figure.
     QString twoClips()
@@ -42,19 +39,7 @@ class TestImportDialog : public test::WindowTest {
     /// What is done while the dialog is open.
     void inDialog(const QString& path, const std::function<void(ImportDialog&)>& act)
     {
-        bool done = false;
-        QTimer timer;
-        connect(&timer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
-            if (!dialog || done) return;
-            done = true;
-            act(*dialog);
-            if (dialog->isVisible()) dialog->reject();
-        });
-        timer.start(10);
-        window_->files().importClips(path);
-        QTRY_VERIFY(done);
-        QTRY_VERIFY(!QApplication::activeModalWidget());
+        test::whileOpen<ImportDialog>([&] { window_->files().importClips(path); }, act);
     }
     static QListWidget& clipsIn(QDialog& dialog)
     {
@@ -62,12 +47,6 @@ class TestImportDialog : public test::WindowTest {
     }
 
 private slots:
-    void initTestCase()
-    {
-        test::startAsNew();
-        qApp->installTranslator(&plurals_);
-    }
-    void cleanupTestCase() { qApp->removeTranslator(&plurals_); }
     void init()
     {
         open();

@@ -1,6 +1,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/clip_chooser.h"
@@ -139,15 +140,14 @@ private slots:
     {
         QFETCH(QString, asks);
         if (asks.contains("bvh")) {
-            QFile walk(folder_.filePath("walk.bvh"));
-            QVERIFY(walk.open(QIODevice::WriteOnly));
-            walk.write("HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition "
-                       "Zposition Zrotation Xrotation Yrotation\nJOINT Leg\n{\nOFFSET 0 1 0\n"
-                       "CHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n"
-                       "}\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n0 1 0 0 0 0 0 0 0\n"
-                       "0 1 0 0 0 0 9 0 0\n");
-            walk.close();
-            session_->file().open(walk.fileName().toStdString());
+            const auto walk = test::writtenFile(
+                folder_.filePath("walk.bvh"),
+                "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition "
+                "Zposition Zrotation Xrotation Yrotation\nJOINT Leg\n{\nOFFSET 0 1 0\n"
+                "CHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n"
+                "}\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n0 1 0 0 0 0 0 0 0\n"
+                "0 1 0 0 0 0 9 0 0\n");
+            session_->file().open(walk);
             QTRY_COMPARE(session_->file().title(), QString("walk.bvh"));
         } else {
             openSample(*window_, "figure");
@@ -261,11 +261,8 @@ private slots:
 
     void theColumnsOfFileDialogsAreWideEnough()
     {
-        for (const char* name : {"walk.bvh", "a-rather-long-name-of-a-motion.bvh"}) {
-            QFile file(folder_.filePath(name));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(QByteArray(90'000, ' '));
-        }
+        for (const char* name : {"walk.bvh", "a-rather-long-name-of-a-motion.bvh"})
+            test::writtenFile(folder_.filePath(name), QByteArray(90'000, ' '));
         QFileDialog dialog(window_.get(), "Open", folder_.path());
         dialog.setAcceptMode(QFileDialog::AcceptSave);
         dialog.setViewMode(QFileDialog::Detail);

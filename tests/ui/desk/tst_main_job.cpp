@@ -3,6 +3,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
 #include "tests/ui/picture_of.h"
@@ -396,10 +397,7 @@ private slots:
     void aBrokenFileIsOneLineAndChangesNothing()
     {
         const QString path = folder_.filePath("broken.bvh");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
-        file.close();
+        test::writtenBrokenBvh(path);
         const Document before = doc();
         QString said;
         QTimer answer;

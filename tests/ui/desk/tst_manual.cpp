@@ -44,6 +44,24 @@ class TestManual : public QObject {
     std::unique_ptr<ManualWindow> window_;
 
     ManualPageView& page() { return *window_->findChild<ManualPageView*>(); }
+    struct Shown {
+        QString name;
+        QImage image;
+        QTextBlock block;
+    };
+    std::vector<Shown> picturesOnPage()
+    {
+        std::vector<Shown> out;
+        for (QTextBlock block = page().document()->begin(); block.isValid(); block = block.next())
+            for (auto at = block.begin(); !at.atEnd(); ++at) {
+                const QTextImageFormat format = at.fragment().charFormat().toImageFormat();
+                if (!format.isValid()) continue;
+                const QVariant image =
+                    page().loadResource(QTextDocument::ImageResource, QUrl(format.name()));
+                out.push_back({format.name(), image.value<QImage>(), block});
+            }
+        return out;
+    }
     QListWidget& list() { return *window_->findChild<QListWidget*>("manualList"); }
     QLineEdit& sought() { return *window_->findChild<QLineEdit*>("manualSearch"); }
     QDir docs() { return QDir(QString::fromUtf8(test::sourceDir()) + "/docs"); }
@@ -143,19 +161,10 @@ private slots:
     void picturesAreShown()
     {
         page().showPage("first-ten-minutes.md");
-        int pictures = 0;
-        for (QTextBlock block = page().document()->begin(); block.isValid(); block = block.next())
-            for (auto at = block.begin(); !at.atEnd(); ++at) {
-                const QTextImageFormat format = at.fragment().charFormat().toImageFormat();
-                if (!format.isValid()) continue;
-                const auto image =
-                    page()
-                        .loadResource(QTextDocument::ImageResource, QUrl(format.name()))
-                        .value<QImage>();
-                QVERIFY2(image.width() > 300, qPrintable(format.name()));
-                ++pictures;
-            }
-        QVERIFY(pictures >= 2);
+        const std::vector<Shown> pictures = picturesOnPage();
+        for (const auto& [name, image, block] : pictures)
+            QVERIFY2(image.width() > 300, qPrintable(name));
+        QVERIFY(pictures.size() >= 2);
         QVERIFY2(page().horizontalScrollBar()->maximum() == 0, "they are no wider than the text");
     }
 
@@ -276,28 +285,18 @@ private slots:
         for (const manual::Page& shown : manual::pages()) {
             if (!shown.text.contains("![")) continue;
             page().showPage(shown.file);
-            for (QTextBlock block = page().document()->begin(); block.isValid();
-                 block = block.next())
-                for (auto at = block.begin(); !at.atEnd(); ++at) {
-                    const QTextImageFormat format = at.fragment().charFormat().toImageFormat();
-                    if (!format.isValid()) continue;
-                    const auto image =
-                        page()
-                            .loadResource(QTextDocument::ImageResource, QUrl(format.name()))
-                            .value<QImage>();
-                    const double high = image.height() / image.devicePixelRatio();
-                    const auto* layout = page().document()->documentLayout();
-                    QVERIFY2(block.next().isValid(), "something stands below it");
-                    const double taken = layout->blockBoundingRect(block.next()).top() -
-                                         layout->blockBoundingRect(block).top();
-                    const double line = page().fontMetrics().height();
-                    QVERIFY2(taken < high + 1.5 * line,
-                             qPrintable(QString("%1: %2 for %3 of picture")
-                                            .arg(format.name())
-                                            .arg(taken)
-                                            .arg(high)));
-                    ++pictures;
-                }
+            for (const auto& [name, image, block] : picturesOnPage()) {
+                const double high = image.height() / image.devicePixelRatio();
+                const auto* layout = page().document()->documentLayout();
+                QVERIFY2(block.next().isValid(), "something stands below it");
+                const double taken = layout->blockBoundingRect(block.next()).top() -
+                                     layout->blockBoundingRect(block).top();
+                const double line = page().fontMetrics().height();
+                QVERIFY2(
+                    taken < high + 1.5 * line,
+                    qPrintable(QString("%1: %2 for %3 of picture").arg(name).arg(taken).arg(high)));
+                ++pictures;
+            }
         }
         QVERIFY(pictures >= 2);
     }

@@ -1,7 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/desktop_test.h"
 #include "tests/ui/saved_bytes.h"
 #include "ui/actions/samples.h"
 #include "ui/inspector/number_field.h"
@@ -33,10 +33,8 @@ std::optional<Vec3> restInFile(const std::filesystem::path& path, const std::str
 }  // namespace
 
 /// A box that is added and put where it belongs, by pointer and keys on a real window.
-class TestMoveBox : public QObject {
+class TestMoveBox : public test::DesktopTest {
     Q_OBJECT
-
-    std::unique_ptr<test::Desktop> desk_;
 
     QString sets()
     {
@@ -54,16 +52,10 @@ class TestMoveBox : public QObject {
     }
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-
     // Long: one job, from the menu to the file.
     void aBoxIsDraggedToItsPlaceInAllClipsAndInTheFile()
     {
-        desk_ = std::make_unique<test::Desktop>();
         test::Desktop& desk = *desk_;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
-        desk.activate();
         QVERIFY(openSample(desk.window, "walk"));
         QTRY_VERIFY(desk.canvas()->isExposed());
         QTRY_VERIFY(desk.window.evaluator().current());
@@ -143,11 +135,7 @@ private slots:
     void boxesAreTakenHoldOfWithoutAFigure()
     {
         QFETCH(double, side);
-        desk_ = std::make_unique<test::Desktop>();
         test::Desktop& desk = *desk_;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
-        desk.activate();
         QTest::mouseClick(desk.window.findChild<QCommandLinkButton*>("start.empty"),
                           Qt::LeftButton);
         const Vec3 size = Vec3::Constant(side);
@@ -171,8 +159,6 @@ private slots:
         QTRY_VERIFY(desk.session.selection().nodes() == std::vector{desk.node("Two")});
         desk.session.history().setClean();
     }
-
-    void cleanup() { desk_.reset(); }
 };
 
 POSEWRIGHT_TEST(TestMoveBox, posewright::test::runOnScreen);

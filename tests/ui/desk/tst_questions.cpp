@@ -2,6 +2,7 @@
 #include "core/io/save.h"
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/desk/answers.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/run.h"
@@ -228,10 +229,7 @@ private slots:
     void anErrorIsShownWhenTheBusyBarIsGone()
     {
         const QString path = folder_.filePath("broken.bvh");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
-        file.close();
+        test::writtenBrokenBvh(path);
         Session session;
         MainWindow window(session);
         window.show();

@@ -1,10 +1,10 @@
 #include "core/evaluate/evaluate.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/window_test.h"
+#include "tests/ui/desk/in_dialog.h"
+#include "tests/ui/desk/plurals_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
-#include "ui/desk/plurals.h"
 #include "ui/files/files.h"
 #include "ui/files/reading_dialog.h"
 
@@ -24,10 +24,8 @@ using namespace posewright;
 using namespace posewright::ui;
 
 /// A file whose figure lies on the floor as it is written, and how its user has it.
-class TestReadingDialog : public test::WindowTest {
+class TestReadingDialog : public test::PluralsTest {
     Q_OBJECT
-
-    Plurals plurals_;
 
     /// A figure 170 tall whose up axis is Z.
     QString lying()
@@ -62,18 +60,13 @@ class TestReadingDialog : public test::WindowTest {
     /// What is done while the dialog is open.
     void inDialog(const std::function<void(QDialog&)>& act)
     {
-        bool done = false;
-        QTimer timer;
-        connect(&timer, &QTimer::timeout, this, [&] {
-            auto* dialog = qobject_cast<ReadingDialog*>(QApplication::activeModalWidget());
-            if (!dialog || done) return;
-            done = true;
-            act(*dialog);
-            if (dialog->isVisible()) dialog->accept();  // a check in it failed
+        const auto is = [](QDialog& dialog) { return qobject_cast<ReadingDialog*>(&dialog); };
+        const test::InDialog answer(is, [&](QDialog& dialog) {
+            act(dialog);
+            if (dialog.isVisible()) dialog.accept();  // a check in it failed
         });
-        timer.start(10);
         action()->trigger();
-        QVERIFY(done);
+        QVERIFY(answer.done());
         QTRY_VERIFY(!session_->job().running());
     }
     void choose(QDialog& dialog, const char* box, int row)
@@ -86,20 +79,7 @@ class TestReadingDialog : public test::WindowTest {
     }
 
 private slots:
-    void initTestCase()
-    {
-        test::startAsNew();
-        qApp->installTranslator(&plurals_);
-    }
-    void cleanupTestCase() { qApp->removeTranslator(&plurals_); }
-    void init()
-    {
-        QSettings().clear();
-        session_ = std::make_unique<Session>(std::filesystem::path());
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(1440, 900);
-        show();
-    }
+    void init() { openFresh(); }
     void cleanup() { close(); }
 
     void aFigureThatLiesIsRaisedAndTheBarSaysSo()

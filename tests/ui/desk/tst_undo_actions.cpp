@@ -445,10 +445,6 @@ class TestUndoActions : public test::BenchTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { start(); }
-    void init() { bench_->fresh(); }
-    void cleanupTestCase() { bench_.reset(); }
-
     void everyActionIsInOneOfTheTables()
     {
         std::set<std::string_view> ids;

@@ -249,10 +249,6 @@ class TestUndoGestures : public test::BenchTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { start(); }
-    void init() { bench_->fresh(); }
-    void cleanupTestCase() { bench_.reset(); }
-
     void aGestureIsOneStep_data()
     {
         QTest::addColumn<int>("row");

@@ -1,7 +1,7 @@
 #include "core/io/format.h"
 #include "tests/support/clients.h"
 #include "tests/support/program.h"
-#include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/desktop_test.h"
 #include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/row_place.h"
 #include "tests/ui/saved_bytes.h"
@@ -22,10 +22,9 @@ constexpr int kWalkGestures = 25;
 }  // namespace
 
 /// From the start page to two steps in a file, by pointer and keys on a real window.
-class TestWalkFromTemplate : public QObject {
+class TestWalkFromTemplate : public test::DesktopTest {
     Q_OBJECT
 
-    std::unique_ptr<test::Desktop> desk_;
     QTemporaryDir folder_;
     int gestures_ = 0;
 
@@ -86,16 +85,10 @@ class TestWalkFromTemplate : public QObject {
     }
 
 private slots:
-    void initTestCase() { test::startAsNew(); }
-
     // Long: one job from the start page to the exported file.
     void twoStepsAreMadeAndExported()
     {
-        desk_ = std::make_unique<test::Desktop>();
         test::Desktop& desk = *desk_;
-        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
-        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
-        desk.activate();
         QTest::mouseClick(desk.window.findChild<QToolButton*>("start.skeleton-biped"),
                           Qt::LeftButton);
         ++gestures_;
@@ -173,8 +166,6 @@ private slots:
             QVERIFY((theirs - ours).norm() < 1e-5);
         }
     }
-
-    void cleanupTestCase() { desk_.reset(); }
 };
 
 POSEWRIGHT_TEST(TestWalkFromTemplate, posewright::test::runOnScreen);

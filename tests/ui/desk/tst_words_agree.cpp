@@ -1,3 +1,4 @@
+#include "tests/support/keyed_tail.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
@@ -27,7 +28,6 @@ using namespace posewright::ui;
 namespace {
 
 constexpr NodeId kTarget{100};
-constexpr NodeId kTail{50};
 
 /// Three bones, a target keyed so far from their root [m].
 Document reaching(double distance)
@@ -44,20 +44,20 @@ Document reaching(double distance)
 Document withCapture(Document doc)
 {
     constexpr double kDegree = std::numbers::pi / 180;
-    std::vector<Node> nodes = doc.scene->nodes();
-    nodes.push_back(test::makeNode(50, "tail", kNoNode, Vec3(0, 2, 0), BonePart{}));
-    doc.scene = *Scene::make(nodes);
-    doc.clips[0] = doc.clips[0].with([](Clip& clip) {
-        std::vector<RotationKey> keys;
-        for (int frame = 0; frame <= 20; ++frame)
-            keys.push_back(
-                {double(frame), Quat(Eigen::AngleAxisd((frame + (frame < 10 ? 0 : 20)) * kDegree,
-                                                       Vec3::UnitZ()))});
-        Track track;
-        track.node = kTail;
-        track.rotation = RotationTrack::fromKeys(keys);
-        setTrack(clip, track);
-    });
+    std::vector<RotationKey> keys;
+    for (int frame = 0; frame <= 20; ++frame)
+        keys.push_back(
+            {double(frame),
+             Quat(Eigen::AngleAxisd((frame + (frame < 10 ? 0 : 20)) * kDegree, Vec3::UnitZ()))});
+    return test::withKeyedTail(std::move(doc), kNoNode, keys);
+}
+
+/// Without a target.
+Document captureAlone()
+{
+    Document doc = withCapture(reaching(0.5));
+    doc.rig = Rig{};
+    doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
     return doc;
 }
 
@@ -184,13 +184,13 @@ private slots:
         QCOMPARE(session_->playhead().frame(), 10.0);
         QVERIFY2(said().startsWith("No problem. In the recorded motion: tail pops: it turns by 21"),
                  qPrintable(said()));
-        QVERIFY(session_->selection().nodes() == std::vector{kTail});
+        QVERIFY(session_->selection().nodes() == std::vector{test::kTail});
         const QString hint = stripHint(window_->timeline(), 10);
         QVERIFY2(hint.startsWith("Frame 10: reached; In the recorded motion: tail pops"),
                  qPrintable(hint));
         // What the user does to these keys is told as his own.
         edit::KeyData key;
-        key.node = kTail;
+        key.node = test::kTail;
         key.property = Property::Rotation;
         key.rotation.frame = 15;
         key.rotation.value = Quat(Eigen::AngleAxisd(2, Vec3::UnitZ()));
@@ -204,9 +204,7 @@ private slots:
 
     void theReachDoctorHelpsAJointThatOnlyKeysTurn()
     {
-        Document doc = withCapture(reaching(0.5));
-        doc.rig = Rig{};
-        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        const Document doc = captureAlone();
         show(doc);
         filled();
         QTRY_VERIFY2(problems().startsWith("pops on 1 frame"), qPrintable(problems()));
@@ -234,9 +232,7 @@ private slots:
 
     void aCaptureWithoutTargetsSaysWhatItHasToo()
     {
-        Document doc = withCapture(reaching(0.5));
-        doc.rig = Rig{};
-        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        Document doc = captureAlone();
         show(doc);
         filled();
         QTRY_VERIFY2(problems().startsWith("pops on 1 frame"), qPrintable(problems()));
@@ -245,7 +241,7 @@ private slots:
         QCOMPARE(stripHint(window_->timeline(), 11), QString("Frame 11: no target"));
         // The user's own pop: keys that are far apart.
         doc.clips[0] = doc.clips[0].with([](Clip& clip) {
-            Track track = *clip.track(kTail);
+            Track track = *clip.track(test::kTail);
             std::vector<RotationKey> keys;
             for (const double frame : {0.0, 9.0, 10.0, 20.0})
                 keys.push_back(*track.rotation->find(frame));

@@ -104,6 +104,20 @@ const std::vector<double> kValues{-99999.9999, -99999.4999, -12345.6789, -5.4128
 class TestNumbersFit : public test::InspectorTest {
     Q_OBJECT
 
+    /// A place along X in a panel that has no room for it.
+    NumberField& narrowField(double x)
+    {
+        start();
+        edit::SetTargetKey key;
+        key.target = target().id;
+        key.frame = 7;
+        key.position = Vec3(x, 1.5, 0);
+        if (!session_->commit(key)) qFatal("no key");
+        inspector_->resize(inspector_->minimumSizeHint().width(), 900);
+        QCoreApplication::processEvents();
+        return field("inspectorPositionX");
+    }
+
 private slots:
     void initTestCase() { applyTheme(*qApp, Theme::Dark); }
 
@@ -198,15 +212,7 @@ private slots:
 
     void theTooltipHasWhatDidNotFit()
     {
-        start();
-        edit::SetTargetKey key;
-        key.target = target().id;
-        key.frame = 7;
-        key.position = Vec3(-12345.6789, 1.5, 0);
-        QVERIFY(session_->commit(key));
-        NumberField& x = field("inspectorPositionX");
-        inspector_->resize(inspector_->minimumSizeHint().width(), 900);
-        QCoreApplication::processEvents();
+        NumberField& x = narrowField(-12345.6789);
         QVERIFY2(x.text() != "-12345.6789", "there is no room for it");
         QHelpEvent ask(QEvent::ToolTip, QPoint(5, 5), x.mapToGlobal(QPoint(5, 5)));
         QCoreApplication::sendEvent(&x, &ask);
@@ -289,15 +295,7 @@ private slots:
 
     void whatIsTypedOverARoundedNumberIsTaken()
     {
-        start();
-        edit::SetTargetKey key;
-        key.target = target().id;
-        key.frame = 7;
-        key.position = Vec3(-54321.98765, 1.5, 0);
-        QVERIFY(session_->commit(key));
-        NumberField& x = field("inspectorPositionX");
-        inspector_->resize(inspector_->minimumSizeHint().width(), 900);
-        QCoreApplication::processEvents();
+        NumberField& x = narrowField(-54321.98765);
         const QString shown = x.text();
         const int steps = session_->history().count();
         QTest::mouseClick(x.findChild<QLineEdit*>(), Qt::LeftButton);

@@ -1,5 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/program.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/session/session_test.h"
 
 #include <QSignalSpy>
@@ -90,10 +91,7 @@ private slots:
     {
         QTemporaryDir folder;
         const QString path = folder.filePath("broken.bvh");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n}\n");
-        file.close();
+        test::writtenBrokenBvh(path);
         ui::Session session;
         session.startNew(arm(), "arm");
         QVERIFY(session.commit(keyAt(1, {0.2, 0.5, 0})));

@@ -14,6 +14,41 @@ using namespace posewright::ui;
 using test::Picture;
 using test::plainPalette;
 
+namespace {
+
+/// Of a strip that is met from frame 0 to 40.
+Picture reachedTo40()
+{
+    Picture picture(1, 4, plainPalette(true));
+    picture.end = 40;
+    picture.strip.clear();
+    for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
+    picture.layout.axis = TimeAxis{-1, 16};
+    return picture;
+}
+
+/// The colours of a painted strip at a frame, from top to bottom.
+class StripColumns {
+public:
+    explicit StripColumns(Picture& picture) : layout_(picture.layout), image_(picture.canvas(1))
+    {
+        picture.paint(image_, 1);
+    }
+    QList<QRgb> operator()(double frame) const
+    {
+        QList<QRgb> colors;
+        const int x = static_cast<int>(layout_.frameX(frame));
+        for (int y = layout_.stripTop(); y < layout_.rowsTop(); ++y) colors << image_.pixel(x, y);
+        return colors;
+    }
+
+private:
+    TimelineLayout layout_;
+    QImage image_;
+};
+
+}  // namespace
+
 /// That it can be read, and that what is kept between pictures does not show. How fast it is drawn
 /// is for tests/bars.
 class TestTimelinePaint : public QObject {
@@ -151,25 +186,14 @@ private slots:
 
     void faultsLookLikeProblems()
     {
-        Picture picture(1, 4, plainPalette(true));
-        picture.end = 40;
-        picture.strip.clear();
-        for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
+        Picture picture = reachedTo40();
         picture.strip[10] = ik::Status::Unreachable;
         picture.faults[20].pops.push_back({20, NodeId(1), 1});
-        picture.layout.axis = TimeAxis{-1, 16};
-        QImage image = picture.canvas(1);
-        picture.paint(image, 1);
-        const auto column = [&](double frame) {
-            QList<bool> colors;
-            const int x = static_cast<int>(picture.layout.frameX(frame));
-            for (int y = picture.layout.stripTop(); y < picture.layout.rowsTop(); ++y)
-                colors << (image.pixel(x, y) == picture.colors.strip(Mood::Bad).rgb());
-            return colors;
-        };
-        QVERIFY(column(10).contains(true));
-        QVERIFY(column(20).count(true) >= column(20).size() / 3);
-        QVERIFY(!column(15).contains(true));
+        const StripColumns column(picture);
+        const QRgb bad = picture.colors.strip(Mood::Bad).rgb();
+        QVERIFY(column(10).contains(bad));
+        QVERIFY(column(20).count(bad) >= column(20).size() / 3);
+        QVERIFY(!column(15).contains(bad));
     }
 
     /// Keys that lie close are one bar, but not hollow ones and others.
@@ -216,21 +240,9 @@ private slots:
     /// What the capture has of its own is marked, and is no problem.
     void whatCameWithTheCaptureIsMarkedAndNoProblem()
     {
-        Picture picture(1, 4, plainPalette(true));
-        picture.end = 40;
-        picture.strip.clear();
-        for (int f = 0; f <= 40; ++f) picture.strip[f] = ik::Status::Reached;
+        Picture picture = reachedTo40();
         picture.faults[20].recorded.push_back({20, NodeId(1), 1});
-        picture.layout.axis = TimeAxis{-1, 16};
-        QImage image = picture.canvas(1);
-        picture.paint(image, 1);
-        const auto column = [&](double frame) {
-            QList<QRgb> colors;
-            const int x = static_cast<int>(picture.layout.frameX(frame));
-            for (int y = picture.layout.stripTop(); y < picture.layout.rowsTop(); ++y)
-                colors << image.pixel(x, y);
-            return colors;
-        };
+        const StripColumns column(picture);
         QVERIFY(!column(20).contains(picture.colors.strip(Mood::Bad).rgb()));
         QVERIFY2(column(20) != column(15), "it is to be seen");
         QVERIFY(column(20).contains(picture.colors.strip(Mood::Good).rgb()));
