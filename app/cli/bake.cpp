@@ -105,10 +105,11 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         baked = edit::apply(**baked, edit::SetRange{*baking.start, *baking.end});
     if (!*baked) return fail(console, baked->error(), options.file);
     if (const io::Format* format = io::formatFor(options.out);
-        baking.reduce > 0 && format && format->id == "bvh")
+        baking.reduce > 0 && format && format->abilities.motion == io::Motion::Frames)
         warn(console, options.out,
-             "BVH has a row for every frame: --reduce makes the motion simpler here, not the file "
-             "smaller");
+             std::string(format->endings.front().name) +
+                 " has a row for every frame: --reduce makes the motion simpler here, not the file "
+                 "smaller");
 
     // First, so that the file stays unchanged if the report cannot be written.
     if (reportText) {

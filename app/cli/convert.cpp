@@ -89,8 +89,7 @@ Result<exports::Options> exportOptions(const ConvertOptions& from)
 {
     exports::Options to;
     const io::Format* format = io::formatFor(from.out);
-    const bool bvh = format && format->id == "bvh";
-    to.allClips = !bvh;
+    to.allClips = !format || format->abilities.motion != io::Motion::Frames;
     if (!from.preset.empty()) {
         const exports::Preset* preset = exports::findPreset(from.preset);
         if (!preset) return unknownPreset(from.preset);

@@ -18,12 +18,12 @@ Exit listFormats(Console& console, bool json)
     std::vector<std::vector<std::string>> rows;
     out.array();
     for (const io::Format& f : io::formats()) {
-        rows.push_back({std::string(f.id), std::string(f.title), std::string(f.extensions),
+        rows.push_back({std::string(f.id), std::string(f.title), io::extensionsOf(f),
                         std::string(f.read ? "read" : "") + (f.read && f.write ? ", " : "") +
                             (f.write ? "write" : "")});
         rows.push_back({"", std::string(f.reference)});
         out.object().member("id", f.id).member("title", f.title).key("extensions").array();
-        for (const std::string_view extension : split(f.extensions, ' ')) out.value(extension);
+        for (const io::Ending& ending : f.endings) out.value(ending.text);
         out.end().member("read", f.read != nullptr).member("write", f.write != nullptr);
         out.member("reference", f.reference).end();
     }

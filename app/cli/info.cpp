@@ -168,9 +168,8 @@ std::string asText(const io::Import& import, const io::Format* format)
     const std::vector<int> parents = jointParents(scene, rows);
     const std::vector<double> length = lengths(scene, rows);
 
-    const std::string_view title = !format                                   ? std::string_view()
-                                   : format->id == "gltf" && !import.project ? "glTF 2.0"
-                                                                             : format->title;
+    const std::string_view title =
+        format ? io::titleOf(*format, import.project) : std::string_view();
     std::string out = "format  " + std::string(title) + '\n';
     const bool metres = doc.unit == LengthUnit::Metre;
     out += metres ? "unit    metres\n" : "unit    unknown\n";

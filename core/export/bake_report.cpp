@@ -2,7 +2,6 @@
 
 #include "core/evaluate/report.h"
 #include "core/export/parts.h"
-#include "core/export/readers.h"
 #include "core/ik/limits.h"
 
 #include <algorithm>
@@ -256,13 +255,14 @@ Result<FileReport> examine(const Document& doc, const PlannedFile& file, Diagnos
     if (!back) return back.error();
     FileReport out;
     out.path = file.path;
-    if (const io::Format* format = io::formatFor(file.path)) out.format = format->title;
-    if (file.writing.plain) out.format = "glTF 2.0";
+    const io::Format* format = io::formatFor(file.path);
+    if (format) out.format = io::titleOf(*format, !file.writing.plain);
     std::error_code none;
     out.bytes = std::filesystem::file_size(file.path, none);
     out.diagnostics = std::move(written);
-    for (Diagnostic& note : noteReaders(back->document, file))
-        out.diagnostics.push_back(std::move(note));
+    if (format && format->misread)
+        for (Diagnostic& note : format->misread(back->document))
+            out.diagnostics.push_back(std::move(note));
     const double count = double(file.clips.size());
     for (const PlannedClip& clip : file.clips) {
         Context part = context;

@@ -1,271 +1,45 @@
 #include "core/export/estimate.h"
 
-#include "core/evaluate/bake.h"
 #include "core/export/parts.h"
 
-#include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace posewright::exports {
 
 namespace {
 
-// Measured sizes in files. [bytes]
-constexpr double kNumberInText = 9.5;    ///< a number in a row of BVH, with its space
-constexpr double kJointInText = 170;     ///< a joint in the header of BVH
-constexpr double kNode = 180;            ///< JSON of a node
-constexpr double kChannel = 260;         ///< JSON of a channel, with its accessors
-constexpr double kCarriedChannel = 350;  ///< the same in other programs' files
-constexpr double kVertex = 24, kInfluence = 24, kCorner = 4;
-constexpr double kTurn = 16, kPlace = 12, kWeight = 4, kTime = 4;
-constexpr double kHead = 1500;
-/// Of the figure that is added if there is no mesh, with its skin.
-constexpr double kBoneInFigure = 400;
-
-// Data that only projects have.
-constexpr double kBone = 120;   ///< in addition to the JSON of its node
-constexpr double kCurve = 130;  ///< JSON of a curve or rotation track
-constexpr double kTarget = 150, kSpan = 130;
-constexpr double kNumber = 8;
-constexpr double kHint = 200;
-
-double framesOf(const Document& doc, int clip, const Options& options)
+io::Outline outlineOf(const Document& doc, const Options& options, const io::Format& format)
 {
-    const auto range = writtenRange(doc, clip);
-    if (!range) return 0;
-    const double step = options.rate ? doc.clips[clip]->rate / *options.rate : 1;
-    return std::floor((range->max - range->min) / step + 1e-9) + 1;
-}
-
-/// The textures, each counted once.
-double pictureBytes(const Scene& scene)
-{
-    std::set<const Image*> seen;
-    double sum = 0;
-    for (const Node& node : scene.nodes())
-        if (const auto* part = std::get_if<MeshPart>(&node.part))
-            for (const MeshPiece& piece : part->mesh->pieces)
-                for (const auto* texture :
-                     {&piece.material->baseTexture, &piece.material->metalTexture,
-                      &piece.material->normalTexture, &piece.material->occlusionTexture,
-                      &piece.material->emissionTexture})
-                    if (*texture && seen.insert(&*(*texture)->image).second)
-                        sum += double((*texture)->image->bytes.size());
-    return sum;
-}
-
-double bytesOf(const Mesh& mesh)
-{
-    const double count = double(mesh.positions.size());
-    double bytes = count * (kVertex + (mesh.joints.empty() ? 0 : kInfluence)) +
-                   kCorner * double(mesh.indices.size());
-    for (const auto& set : mesh.uv) bytes += 8 * double(set.size());
-    for (const Morph& morph : mesh.morphs) bytes += count * (morph.normals.empty() ? 12 : 24);
-    return bytes;
-}
-
-double meshBytes(const Scene& scene, bool carriedToo)
-{
-    std::set<const Mesh*> seen;
-    double sum = 0;
-    for (const Node& node : scene.nodes())
-        if (const auto* part = std::get_if<MeshPart>(&node.part);
-            part && (carriedToo || part->source < 0) && seen.insert(&*part->mesh).second)
-            sum += bytesOf(*part->mesh);
-    return sum;
-}
-
-struct KeyCount {
-    double turns = 0, places = 0, sizes = 0;
-    double weights = 0, morphs = 0;  ///< rows, and numbers per row
-};
-
-KeyCount keyCountOf(const Track& track)
-{
-    KeyCount keys{double(track.rotation->size()), 0};
-    for (const Shared<Curve>& curve : track.translation)
-        keys.places = std::max(keys.places, double(curve->size()));
-    for (const Shared<Curve>& curve : track.scale)
-        keys.sizes = std::max(keys.sizes, double(curve->size()));
-    for (const Shared<Curve>& curve : track.morphs)
-        keys.weights = std::max(keys.weights, double(curve->size()));
-    keys.morphs = double(track.morphs.size());
-    return keys;
-}
-
-double ownBytes(const Curve& curve)
-{
-    if (curve.empty()) return 0;
-    const bool bent =
-        !curve.rows() && std::any_of(curve.keys().begin(), curve.keys().end(), [](const Key& key) {
-            return key.left != Handle{} || key.right != Handle{};
-        });
-    return kCurve + double(curve.size()) * kNumber * (bent ? 6 : 1.5);
-}
-
-/// A track in a project, with the shape of every key.
-double ownBytes(const Track& track)
-{
-    double bytes = kHint * double(track.hints.size());
-    for (const Property property : kCurvedProperties)
-        for (const Shared<Curve>& curve : curvesOf(track, property)) bytes += ownBytes(*curve);
-    if (!track.rotation->empty())
-        bytes += kCurve +
-                 double(track.rotation->size()) * kNumber * (track.rotation->shaped() ? 17 : 4.5);
-    return bytes;
-}
-
-double ownBytes(const Clip& clip)
-{
-    double bytes = 0;
-    // Tracks that came with the file are stored there.
-    if (clip.source < 0)
-        for (const Shared<Track>& track : clip.tracks) bytes += ownBytes(*track);
-    for (const Shared<Layer>& layer : clip.layers)
-        for (const Shared<Track>& track : layer->tracks) bytes += ownBytes(*track);
-    for (const SpanRow& row : clip.spans) bytes += kSpan * double(row.spans.size());
-    return bytes;
-}
-
-double channelBytes(const KeyCount& keys, double channel = kChannel)
-{
-    double bytes = 0;
-    const auto add = [&](double rows, double size) {
-        if (rows > 0) bytes += rows * size + channel;
-    };
-    add(keys.turns, kTurn);
-    add(keys.places, kPlace);
-    add(keys.sizes, kPlace);
-    add(keys.weights, kWeight * keys.morphs);
-    return bytes;
-}
-
-/// The same number of rows for everything that moves; one for what does not.
-KeyCount sampledTo(const Track& track, double rows)
-{
-    const auto moves = [](const auto& keyed) {
-        return std::any_of(keyed.keys().begin(), keyed.keys().end(), [&](const auto& key) {
-            return !(key.value == keyed.keys().front().value);
-        });
-    };
-    const auto anyMoves = [&](const auto& curves) {
-        return std::any_of(curves.begin(), curves.end(),
-                           [&](const auto& curve) { return moves(*curve); });
-    };
-    KeyCount keys = keyCountOf(track);
-    const auto set = [rows](double& count, bool moving) {
-        if (count > 0) count = moving ? rows : 1;
-    };
-    set(keys.turns, moves(*track.rotation));
-    set(keys.places, anyMoves(track.translation));
-    set(keys.sizes, anyMoves(track.scale));
-    set(keys.weights, anyMoves(track.morphs));
-    return keys;
-}
-
-/// Keys of clips in the file that the document came from.
-double carriedKeyBytes(const Document& doc)
-{
-    double bytes = 0;
-    for (const Shared<Clip>& clip : doc.clips)
-        if (clip->source >= 0)
-            for (const Shared<Track>& track : clip->tracks)
-                bytes += channelBytes(keyCountOf(*track), kCarriedChannel);
-    return bytes;
-}
-
-/// Keys of a clip in a glTF file.
-double clipBytes(const Document& doc, int row, const Options& options)
-{
-    const Clip& clip = *doc.clips[row];
-    const double frames = framesOf(doc, row, options);
-    if (frames == 0) return 0;
-    Document shown = doc;
-    shown.playback.clip = row;
-    const auto range = writtenRange(doc, row);
-    std::set<NodeId> driven;
-    for (const NodeIndex at : drivenNodes(shown, range->min, range->max))
-        driven.insert((*doc.scene)[at].id);
-    const bool each = options.keys == Keys::EveryFrame || options.rate;
-    double bytes = kTime * frames;
-    for (const Shared<Track>& track : clip.tracks) {
-        const bool sampled = driven.erase(track->node) > 0 || each;
-        bytes += channelBytes(sampled ? sampledTo(*track, frames) : keyCountOf(*track));
+    io::Outline out;
+    for (int row = 0; row < std::ssize(doc.clips); ++row) {
+        if (!options.allClips && row != doc.playback.clip) continue;
+        io::Outline::Part part{.clip = row};
+        if (const auto range = writtenRange(doc, row)) {
+            const double step = options.rate ? doc.clips[row]->rate / *options.rate : 1;
+            part.range = *range;
+            part.frames = std::floor((range->max - range->min) / step + 1e-9) + 1;
+        }
+        out.clips.push_back(part);
     }
-    bytes += double(driven.size()) * (frames * kTurn + kChannel);
-    return options.targets ? bytes + ownBytes(clip) : bytes;
-}
-
-double boneCount(const Scene& scene)
-{
-    return double(std::count_if(scene.nodes().begin(), scene.nodes().end(),
-                                [](const Node& node) { return node.bone() != nullptr; }));
-}
-
-/// What only a project has, without its clips.
-double projectBytes(const Document& doc)
-{
-    return kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
-           double(doc.source->head.size() + doc.source->tail.size());
-}
-
-double gltfBytes(const Document& doc, const Options& options)
-{
-    const Scene& scene = *doc.scene;
-    const bool carried = doc.carried->gltf && options.meshes;
-    // Nodes carried from the file have their places there.
-    double bytes = kHead + (carried ? kNode / 2 : kNode) * scene.size();
-    if (options.targets) bytes += projectBytes(doc);
-    if (carried) {
-        // Keys are counted with their clips.
-        // Clips may share their keys: what is left is no less than what is seen.
-        const double file = double(doc.carried->json.size()) + double(doc.carried->data.size());
-        bytes += std::max(file - carriedKeyBytes(doc),
-                          std::min(file, meshBytes(scene, true) + pictureBytes(scene)));
-        if (!options.textures) bytes -= pictureBytes(scene);
-    }
-    const double meshes = options.meshes ? meshBytes(scene, !carried) : 0;
-    bytes += meshes;
-    if (meshes == 0 && !carried) bytes += kBoneInFigure * boneCount(scene);
-    for (int row = 0; row < std::ssize(doc.clips); ++row)
-        if (options.allClips || row == doc.playback.clip) bytes += clipBytes(doc, row, options);
-    return std::max(bytes, kHead);
-}
-
-/// Per frame: three numbers for each bone, and three more if it moves.
-double bytesOfRow(const Document& doc, const Clip& clip)
-{
-    // If no source file defines the number of digits, places get eight digits of the figure's size.
-    const double digits = std::clamp(8 - std::floor(std::log10(extent(*doc.scene))), 6.0, 15.0);
-    const double place = doc.source->empty() ? digits + 2.5 : kNumberInText;
-    double bytes = 0;
-    for (const Node& node : doc.scene->nodes()) {
-        if (!node.bone()) continue;
-        const Track* track = clip.track(node.id);
-        const bool top = node.parent == kNoNode || !(*doc.scene)[node.parent].bone();
-        const bool moves = top || (track && keyCountOf(*track).places > 0);
-        bytes += 3 * kNumberInText + (moves ? 3 * place : 0);
-    }
-    return bytes;
-}
-
-double bvhBytes(const Document& doc, const Options& options)
-{
-    double bytes = 0;
-    for (int row = 0; row < std::ssize(doc.clips); ++row)
-        if (options.allClips || row == doc.playback.clip)
-            bytes += boneCount(*doc.scene) * kJointInText +
-                     framesOf(doc, row, options) * bytesOfRow(doc, *doc.clips[row]);
-    return bytes;
+    out.everyFrame = options.keys == Keys::EveryFrame || options.rate;
+    out.meshes = options.meshes && format.abilities.meshes;
+    out.textures = options.textures && format.abilities.meshes;
+    out.targets = isProject(options, format);
+    return out;
 }
 
 }  // namespace
 
 double estimatedBytes(const Document& doc, const Options& options)
 {
+    const io::Format* format = io::formatOfEnding(options.ending);
+    return format ? estimatedBytes(doc, options, *format) : 0;
+}
+
+double estimatedBytes(const Document& doc, const Options& options, const io::Format& format)
+{
     const Document asked = asAsked(doc, options);
-    return options.ending == "bvh" ? bvhBytes(asked, options) : gltfBytes(asked, options);
+    return format.bytes ? format.bytes(asked, outlineOf(asked, options, format)) : 0;
 }
 
 }  // namespace posewright::exports

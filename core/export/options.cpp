@@ -76,9 +76,20 @@ void take(const json& from, const char* name, T& to)
 
 }  // namespace
 
+io::Abilities abilitiesOf(const Options& options)
+{
+    const io::Format* format = io::formatOfEnding(options.ending);
+    return format ? format->abilities : io::Abilities{};
+}
+
 bool isProject(const Options& options)
 {
-    return options.targets && options.ending != "bvh";
+    return options.targets && abilitiesOf(options).targets;
+}
+
+bool isProject(const Options& options, const io::Format& format)
+{
+    return options.targets && format.abilities.targets;
 }
 
 std::span<const Preset> presets()
@@ -94,8 +105,10 @@ const Preset* presetOf(const Options& options)
         same.frames = preset.options.frames;
         same.metres = preset.options.metres;
         same.allClips = preset.options.allClips;
-        // glb and gltf have the same content.
-        if (same.ending == "gltf") same.ending = "glb";
+        // All endings of a format have the same content.
+        if (const io::Format* format = io::formatOfEnding(options.ending);
+            format && format == io::formatOfEnding(preset.options.ending))
+            same.ending = preset.options.ending;
         same.tolerance = preset.options.tolerance;
         // Unset and false mean the same here.
         if (!same.safeNames.value_or(false) && !preset.options.safeNames.value_or(false))

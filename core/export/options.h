@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/format.h"
 #include "core/scene/limit.h"
 
 #include <array>
@@ -26,18 +27,19 @@ struct Options {
     std::optional<double> rate;   ///< [frames/s], > 0; default: each clip's own
     Keys keys = Keys::AsKeyed;
     double tolerance = 0.001;  ///< for Reduced, as a share of the skeleton's size
-    bool allClips = true;  ///< glTF: all in one file, BVH: one file each; false: the active clip
-    std::optional<std::array<int, 3>> eulerOrder;  ///< BVH: axes, first rotation first; default:
-                                                   ///< each bone's own
+    bool allClips = true;      ///< in one file or one each, see io::Motion; false: the active clip
+    // What follows counts for formats that can hold it, see io::Abilities.
+    std::optional<std::array<int, 3>> eulerOrder;  ///< axes, first rotation first; default: each
+                                                   ///< bone's own
     /// Replaces characters in names that some readers misinterpret by `_`. Default: true for BVH,
     /// unless the document was read from BVH.
     std::optional<bool> safeNames;
-    bool portable = false;  ///< BVH: in a form that all known readers read alike, even if the
-                            ///< document's own file differs
-    bool ends = true;       ///< glTF: a node `_end` at the tip of each leaf bone
+    bool portable = false;  ///< in a form that all known readers read alike, even if the document's
+                            ///< own file differs
+    bool ends = true;       ///< a node `_end` at the tip of each leaf bone
     bool meshes = true;
     bool textures = true;
-    /// glTF: also write targets and other data that only this editor reads, so that the file is a
+    /// Also write targets and other data that only this editor reads, so that the file is a
     /// project.
     bool targets = true;
     /// Length of the document's unit [m], > 0: lengths are then written in metres, as glTF
@@ -47,8 +49,13 @@ struct Options {
     bool operator==(const Options&) const = default;
 };
 
+/// What files with this ending can hold; nothing if there is no such format.
+io::Abilities abilitiesOf(const Options& options);
+
 /// Is it a file that keeps targets and spans, to be worked on further?
 bool isProject(const Options& options);
+/// In that format, whatever options.ending is.
+bool isProject(const Options& options, const io::Format& format);
 
 /// Named options for one kind of recipient.
 struct Preset {

@@ -14,9 +14,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool isBvh(const io::Format& format)
+/// The format of the path's extension. One that can hold nothing if there is none: io::write then
+/// refuses the file.
+io::Format formatOf(const fs::path& path)
 {
-    return format.id == "bvh";
+    const io::Format* format = io::formatFor(path);
+    return format ? *format : io::Format{};
 }
 
 /// Part of a file name, without separators or characters special to shells or file systems.
@@ -44,8 +47,8 @@ fs::path pathOfClip(const fs::path& path, const std::string& name)
     return path.parent_path() / (path.stem().string() + '-' + name + path.extension().string());
 }
 
-std::vector<fs::path> bvhPaths(const Document& doc, const std::vector<int>& rows,
-                               const fs::path& path)
+std::vector<fs::path> pathsOfClips(const Document& doc, const std::vector<int>& rows,
+                                   const fs::path& path)
 {
     if (rows.size() == 1) return {path};
     io::UniqueNames names;
@@ -68,10 +71,21 @@ PlannedClip clipOf(const Document& doc, int row, const Options& options)
             std::min(0.0, range.min)};
 }
 
-std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, const fs::path& path)
+/// Names that every reader takes: by the writer, or in the document before it is written.
+void setNames(PlannedFile& file, const Options& options, const io::Abilities& can)
+{
+    if (can.safeNames)
+        file.writing.safeNames = options.safeNames;
+    else if (options.safeNames.value_or(false))
+        file.document = withSafeNames(file.document);
+}
+
+/// Of a format that has a file for each clip.
+std::vector<PlannedFile> filesOfClips(const Document& doc, const Options& options,
+                                      const fs::path& path, const io::Abilities& can)
 {
     const std::vector<int> rows = clipRows(doc, options);
-    const std::vector<fs::path> paths = bvhPaths(doc, rows, path);
+    const std::vector<fs::path> paths = pathsOfClips(doc, rows, path);
     std::vector<PlannedFile> files;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PlannedFile file{paths[i], doc, {}, {clipOf(doc, rows[i], options)}};
@@ -80,8 +94,9 @@ std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, c
         file.document.playback.start = file.clips.front().start;
         file.document.playback.end = file.clips.front().end;
         if (rows.size() > 1) file.document = withOneClip(file.document);
-        if (options.eulerOrder) file.document = withEulerOrder(file.document, *options.eulerOrder);
-        file.writing.safeNames = options.safeNames;
+        if (options.eulerOrder && can.eulerOrder)
+            file.document = withEulerOrder(file.document, *options.eulerOrder);
+        setNames(file, options, can);
         file.writing.portable = options.portable;
         file.writing.rate = options.rate;
         file.writing.scale = options.metres.value_or(1);
@@ -91,31 +106,36 @@ std::vector<PlannedFile> bvhFiles(const Document& doc, const Options& options, c
     return files;
 }
 
-Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const fs::path& path,
-                             const Context& context)
+/// Of a format that has everything in one file.
+Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const fs::path& path,
+                              const io::Format& format, const Context& context)
 {
+    const io::Abilities& can = format.abilities;
+    const bool moves = can.motion == io::Motion::Keys, project = isProject(options, format);
     PlannedFile file{path, doc, {}, {}};
-    for (const int row : clipRows(doc, options)) file.clips.push_back(clipOf(doc, row, options));
+    if (moves)
+        for (const int row : clipRows(doc, options))
+            file.clips.push_back(clipOf(doc, row, options));
     Document& out = file.document;
     if (!options.allClips) out = withOneClip(out);
-    const bool baked = !options.targets && !doc.rig->constraints.empty();
+    const bool baked = moves && !project && !doc.rig->constraints.empty();
     if (baked) {
         Result<Document> bare = withoutTargets(out, options, context);
         if (!bare) return bare.error();
         out = *std::move(bare);
     }
-    if (!options.targets && options.frames) {
+    if (moves && !project && options.frames) {
         for (PlannedClip& clip : file.clips)
             if (clip.row == doc.playback.clip) clip.zero = clip.start;
         out = fromFrameZero(out);
     }
-    if (!options.meshes)
+    if (!options.meshes || !can.meshes)
         out = withoutMeshes(out);
     else if (!options.textures)
         out = io::gltf::withoutTextures(out);
-    if (options.safeNames.value_or(false)) out = withSafeNames(out);
+    setNames(file, options, can);
     file.writing.scale = options.metres.value_or(1);
-    file.writing.plain = !options.targets;
+    file.writing.plain = !project;
     file.writing.ends = options.ends;
     if (!baked) {
         file.writing.rate = options.rate;
@@ -130,24 +150,37 @@ Result<PlannedFile> gltfFile(const Document& doc, const Options& options, const 
 std::vector<fs::path> plannedPaths(const Document& doc, const Options& options,
                                    const fs::path& path)
 {
-    const io::Format* format = io::formatFor(path);
-    if (!format || !isBvh(*format)) return {path};
-    return bvhPaths(doc, clipRows(doc, options), path);
+    return plannedPaths(doc, options, path, formatOf(path));
+}
+
+std::vector<fs::path> plannedPaths(const Document& doc, const Options& options,
+                                   const fs::path& path, const io::Format& format)
+{
+    if (format.abilities.motion != io::Motion::Frames) return {path};
+    return pathsOfClips(doc, clipRows(doc, options), path);
 }
 
 PlannedFile bakedFile(const Document& doc, const Document& baked, const fs::path& path)
 {
     PlannedFile file{path, baked, {}, {}};
+    const io::Motion motion = formatOf(path).abilities.motion;
+    if (motion == io::Motion::None) return file;
     PlannedClip clip = clipOf(baked, baked.playback.clip, {});
     clip.row = doc.playback.clip;
-    const io::Format* format = io::formatFor(path);
-    if (format && isBvh(*format)) clip.zero = clip.start;
+    if (motion == io::Motion::Frames) clip.zero = clip.start;
     file.clips.push_back(std::move(clip));
     return file;
 }
 
 Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
                                       const fs::path& path, const Context& context)
+{
+    return plan(doc, options, path, formatOf(path), context);
+}
+
+Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
+                                      const fs::path& path, const io::Format& format,
+                                      const Context& context)
 {
     Document asked = doc;
     if (options.frames) {
@@ -158,10 +191,9 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
         asked.playback.end = frames.max;
         asked.playback.preview.reset();
     }
-    const io::Format* format = io::formatFor(path);
-    if (format && isBvh(*format)) return bvhFiles(asked, options, path);
-    // io::write refuses formats that it cannot write.
-    Result<PlannedFile> file = gltfFile(asked, options, path, context);
+    if (format.abilities.motion == io::Motion::Frames)
+        return filesOfClips(asked, options, path, format.abilities);
+    Result<PlannedFile> file = wholeFile(asked, options, path, format, context);
     if (!file) return file.error();
     std::vector<PlannedFile> files;
     files.push_back(*std::move(file));

@@ -26,7 +26,7 @@ struct PlannedFile {
     std::filesystem::path path;
     Document document;  ///< nodes have the same ids as in the exported document
     io::WriteOptions writing;
-    std::vector<PlannedClip> clips;
+    std::vector<PlannedClip> clips;  ///< none in formats without motion
 };
 
 /// How long-running work is executed.
@@ -37,12 +37,15 @@ struct Context {
                                            ///< reported as pops. Default: the exported document
 };
 
-/// The files for these options: one, or for BVH one per clip with the clip's name in its name.
-/// Nothing is written yet. Targets that are left out are baked, which takes time. Error: the path's
-/// extension is not of a format that can be written; the range is invalid; the format needs a bone
-/// and there is none; cancelled.
+/// The files for these options: one, or in formats with a row for every frame one per clip, with
+/// the clip's name in its name. Nothing is written yet. Targets that are left out are baked, which
+/// takes time. Error: the range is invalid; cancelled. What cannot be written io::write refuses.
 Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
                                       const std::filesystem::path& path,
+                                      const Context& context = {});
+/// In that format, whatever the path's extension is.
+Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& options,
+                                      const std::filesystem::path& path, const io::Format& format,
                                       const Context& context = {});
 
 /// For `examine`: the file of `baked`, which is `doc` with its active clip baked over its range.
@@ -52,5 +55,9 @@ PlannedFile bakedFile(const Document& doc, const Document& baked,
 /// The paths of the files that `plan` would make, without its work.
 std::vector<std::filesystem::path> plannedPaths(const Document& doc, const Options& options,
                                                 const std::filesystem::path& path);
+/// In that format, whatever the path's extension is.
+std::vector<std::filesystem::path> plannedPaths(const Document& doc, const Options& options,
+                                                const std::filesystem::path& path,
+                                                const io::Format& format);
 
 }  // namespace posewright::exports

@@ -65,15 +65,66 @@ struct WriteOptions {
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 
+/// How files of a format hold motion.
+enum class Motion {
+    None,    ///< not at all
+    Frames,  ///< the pose of every frame, as shown, the first one at time 0. A file for each clip
+    Keys,    ///< keys, those of all clips in one file
+};
+
+/// What files of a format can hold. Exports ask this, never a format's name; an option of a file
+/// that cannot have it has no effect and is not offered.
+struct Abilities {
+    Motion motion = Motion::None;
+    bool targets = false;     ///< all that this editor keeps, so that a file can be a project
+    bool meshes = false;      ///< with skins, materials and textures
+    bool figure = false;      ///< gets a figure of simple bones where no mesh is skinned
+    bool ends = false;        ///< WriteOptions::ends
+    bool eulerOrder = false;  ///< the order of rotations of each bone
+    bool safeNames = false;   ///< WriteOptions::safeNames; else exports change the names beforehand
+    bool portable = false;    ///< WriteOptions::portable
+
+    bool operator==(const Abilities&) const = default;
+};
+
+/// A file name extension. All texts are static.
+struct Ending {
+    std::string_view text;   ///< lower case, no dot: "glb"
+    std::string_view name;   ///< as sentences name such a file: "GLB"
+    std::string_view about;  ///< of what can be written: "one file, for engines and viewers"
+};
+
+/// What is going to be written, for estimates of its size before anything is made.
+struct Outline {
+    struct Part {
+        int clip = 0;       ///< row in the document
+        Range range = {};   ///< [frame]
+        double frames = 0;  ///< that are written, if each is; 0: nothing moves in it
+    };
+    std::vector<Part> clips;
+    bool everyFrame = false;  ///< a key for every frame of what moves
+    bool meshes = true;
+    bool textures = true;
+    bool targets = false;  ///< the file is a project
+};
+
 /// A file format: a row of the table. `write` writes a whole file or leaves the old one.
 struct Format {
-    std::string_view id;          ///< "bvh"
-    std::string_view title;       ///< "Biovision hierarchy"
-    std::string_view extensions;  ///< space-separated, lower case, no dot: "gltf glb"
-    std::string_view reference;   ///< the specification followed
+    std::string_view id;                   ///< "bvh"
+    std::string_view title;                ///< "Biovision hierarchy"
+    std::string_view plainTitle = {};      ///< of files that are no projects; empty: `title`
+    std::span<const Ending> endings = {};  ///< one at least; static
+    std::string_view reference;            ///< the specification followed
+    Abilities abilities = {};              ///< of what can be written
     Result<Import> (*read)(const std::filesystem::path&, const ReadOptions&) = nullptr;
     Result<Diagnostics> (*write)(const Document&, const std::filesystem::path&,
                                  const WriteOptions&) = nullptr;
+    /// Estimates the size of all its files together [bytes], without solving anything; null: no
+    /// size is said.
+    double (*bytes)(const Document&, const Outline&) = nullptr;
+    /// Which known programs misread a file, from measurements. It gets the file as read by other
+    /// programs' rules. Null: none is known to, or the writer says so itself.
+    Diagnostics (*misread)(const Document& back) = nullptr;
     bool unplaced = false;  ///< states neither the up axis nor the unit
 };
 
@@ -82,6 +133,18 @@ std::span<const Format> formats() noexcept;
 
 /// The format for the path's extension, ignoring case; null if none fits.
 const Format* formatFor(const std::filesystem::path& path) noexcept;
+
+/// The format with this extension, in lower case and without its dot; null if none has it.
+const Format* formatOfEnding(std::string_view ending) noexcept;
+
+/// Its row with this extension; if it has none, the extension itself, without a meaning.
+Ending endingOf(const Format& format, std::string_view ending) noexcept;
+
+/// The extensions, separated by blanks: "glb gltf".
+std::string extensionsOf(const Format& format);
+
+/// The title of a file, by whether it is a project.
+std::string_view titleOf(const Format& format, bool project) noexcept;
 
 /// Reads a file of any format with a reader; what can be repaired is repaired and reported.
 Result<Import> read(const std::filesystem::path& path, const ReadOptions& options = {});

@@ -4,7 +4,6 @@
 #include "core/io/save.h"
 #include "core/io/temporary.h"
 
-#include <algorithm>
 #include <array>
 
 namespace posewright::io {
@@ -22,22 +21,12 @@ std::string lowerExtension(const std::filesystem::path& path)
     return inSmall(extension);
 }
 
-bool lists(std::string_view extensions, std::string_view wanted)
-{
-    while (!wanted.empty() && !extensions.empty()) {
-        const std::size_t space = std::min(extensions.find(' '), extensions.size());
-        if (extensions.substr(0, space) == wanted) return true;
-        extensions.remove_prefix(std::min(space + 1, extensions.size()));
-    }
-    return false;
-}
-
 Error unknown(const std::filesystem::path& path, bool writing)
 {
     std::string known;
     for (const Format& format : formats())
         if (writing ? format.write != nullptr : format.read != nullptr)
-            known += (known.empty() ? "" : " ") + std::string(format.extensions);
+            known += (known.empty() ? "" : " ") + extensionsOf(format);
     return Error{"the file's extension is none that can be " +
                      std::string(writing ? "written" : "read"),
                  path.string(), ErrorKind::Refused, "known are: " + known};
@@ -96,13 +85,39 @@ std::span<const Format> formats() noexcept
 const Format* formatFor(const std::filesystem::path& path) noexcept
 {
     try {
-        const std::string extension = lowerExtension(path);
-        for (const Format& format : formats())
-            if (lists(format.extensions, extension)) return &format;
+        return formatOfEnding(lowerExtension(path));
     } catch (const std::exception&) {
         // Out of memory while handling a name: only "no format" can be returned.
     }
     return nullptr;
+}
+
+const Format* formatOfEnding(std::string_view ending) noexcept
+{
+    for (const Format& format : formats())
+        for (const Ending& known : format.endings)
+            if (known.text == ending) return &format;
+    return nullptr;
+}
+
+Ending endingOf(const Format& format, std::string_view ending) noexcept
+{
+    for (const Ending& known : format.endings)
+        if (known.text == ending) return known;
+    return {ending, ending, {}};
+}
+
+std::string extensionsOf(const Format& format)
+{
+    std::string out;
+    for (const Ending& ending : format.endings)
+        out += (out.empty() ? "" : " ") + std::string(ending.text);
+    return out;
+}
+
+std::string_view titleOf(const Format& format, bool project) noexcept
+{
+    return project || format.plainTitle.empty() ? format.title : format.plainTitle;
 }
 
 Result<Import> read(const std::filesystem::path& path, const ReadOptions& options)

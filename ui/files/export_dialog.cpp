@@ -342,18 +342,18 @@ void ExportDialog::refresh()
         showUnit(usualUnit(session_.document(), choices().options));
     }
     const ExportChoices now = choices();
-    const bool bvh = now.options.ending == "bvh";
-    form_->setRowVisible(order_, bvh);
-    form_->setRowVisible(portable_, bvh);
-    form_->setRowVisible(targets_, !bvh);
-    form_->setRowVisible(ends_, !bvh);
-    form_->setRowVisible(meshes_, !bvh && hasMeshes_);
-    form_->setRowVisible(textures_, !bvh && hasMeshes_);
-    form_->setRowVisible(keysRow_, !bvh);
+    const io::Abilities can = exports::abilitiesOf(now.options);
+    const bool keyed = can.motion == io::Motion::Keys;
+    form_->setRowVisible(order_, can.eulerOrder);
+    form_->setRowVisible(portable_, can.portable);
+    form_->setRowVisible(targets_, can.targets);
+    form_->setRowVisible(ends_, can.ends);
+    for (auto* box : {meshes_, textures_}) form_->setRowVisible(box, can.meshes && hasMeshes_);
+    form_->setRowVisible(keysRow_, keyed);
     start_->setEnabled(part_->isChecked());
     end_->setEnabled(part_->isChecked());
-    tolerance_->setVisible(!bvh && now.options.keys == exports::Keys::Reduced);
-    safeNames_->setEnabled(!bvh || !now.options.portable);  // `portable` includes safe names
+    tolerance_->setVisible(keyed && now.options.keys == exports::Keys::Reduced);
+    safeNames_->setEnabled(!(can.portable && now.options.portable));  // which includes safe names
     textures_->setEnabled(meshes_->isChecked());
     const exports::Preset* preset = exports::presetOf(now.options);
     preset_->setCurrentIndex(preset ? static_cast<int>(preset - exports::presets().data())

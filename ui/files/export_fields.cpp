@@ -36,8 +36,8 @@ void listFormats(QComboBox& list)
 {
     for (const io::Format& format : io::formats()) {
         if (!format.write) continue;
-        for (const QString& ending : toQt(format.extensions).split(u' '))
-            list.addItem(endingWords(ending), ending);
+        for (const io::Ending& ending : format.endings)
+            list.addItem(endingWords(ending), toQt(ending.text));
     }
 }
 

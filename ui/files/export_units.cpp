@@ -21,7 +21,9 @@ void listUnits(QComboBox& list)
 
 double usualUnit(const Document& doc, const exports::Options& options)
 {
-    if (doc.unit != LengthUnit::Unknown || options.targets || options.ending == "bvh") return 1;
+    const io::Format* format = io::formatOfEnding(options.ending);
+    const bool inMetres = format && !format->unplaced && !exports::isProject(options);
+    if (doc.unit != LengthUnit::Unknown || !inMetres) return 1;
     const io::PlacingGuess guess = io::guessPlacing(doc);
     return guess.unit ? guess.unit->metres : 1;
 }

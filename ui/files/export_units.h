@@ -10,8 +10,8 @@ namespace posewright::ui {
 /// Fills a list with length units; the data of each row is the unit in metres.
 void listUnits(QComboBox& list);
 
-/// The most likely unit of the document [m], for glTF, whose readers assume metres. 1 for projects
-/// and BVH, and if it is known or cannot be guessed.
+/// The most likely unit of the document [m], for files whose readers assume metres, as glTF. 1 for
+/// projects and formats that state no unit, and if it is known or cannot be guessed.
 double usualUnit(const Document& doc, const exports::Options& options);
 
 }  // namespace posewright::ui

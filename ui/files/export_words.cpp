@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -52,37 +55,6 @@ QString oneClipWords(const Document& doc)
                     static_cast<int>(doc.clips.size()));
 }
 
-QString bvhWords(const Document& doc, const exports::Options& options, const QString& path,
-                 const SceneContents& there)
-{
-    const auto paths = exports::plannedPaths(doc, options, toPath(path));
-    const int files = static_cast<int>(paths.size());
-    if (there.bones == 0)
-        return exportTr("There is no bone here, and a BVH file holds nothing else.");
-    QString words;
-    if (files == 1) {
-        words = exportTr("One BVH file: ");
-    } else {
-        constexpr int kMostNamed = 3;
-        QStringList names;
-        for (int i = 0; i < std::min(files, kMostNamed); ++i)
-            names << pathText(paths[i].filename());
-        if (files > kMostNamed) names << QStringLiteral("...");
-        words = exportTr("%n BVH files, one for each clip (%1): ", files)
-                    .arg(names.join(QStringLiteral(", ")));
-    }
-    words += exportTr("%n bone(s)", there.bones) + exportTr(" and their motion, ") +
-             motionWords(doc, options, files) + u'.';
-    if (there.meshes > 0) words += exportTr(" Meshes and textures are not in a BVH file.");
-    if (!doc.rig->constraints.empty())
-        words += exportTr(" Targets are not in a BVH file: what they move is, frame by frame.");
-    if (options.metres.value_or(1) != 1)
-        words += exportTr(" All lengths are multiplied by %1: it does not fit the skeleton of the "
-                          "file that was opened.")
-                     .arg(QLocale().toString(*options.metres));
-    return files == 1 ? words + oneClipWords(doc) : words;
-}
-
 QString meshWords(const exports::Options& options, const SceneContents& there)
 {
     if (there.meshes == 0 || !options.meshes) return {};
@@ -109,34 +81,94 @@ QString keyWords(const Document& doc, const exports::Options& options)
         .arg(QLocale().toString(exports::mostKeys(doc, options), 'f', 0));
 }
 
-QString gltfWords(const Document& doc, const exports::Options& options, const SceneContents& there)
+/// What is exported, and how.
+struct Asked {
+    const Document& doc;
+    const exports::Options& options;
+    const io::Format& format;
+    SceneContents there;
+    QString name;  ///< of such a file: "GLB"
+};
+
+QString leftOutWords(const Asked& asked)
 {
+    const io::Abilities& can = asked.format.abilities;
+    QString words;
+    if (asked.there.meshes > 0 && !can.meshes)
+        words += exportTr(" Meshes and textures are not in a %1 file.").arg(asked.name);
+    if (!asked.doc.rig->constraints.empty() && can.motion == io::Motion::Frames)
+        words += exportTr(" Targets are not in a %1 file: what they move is, frame by frame.")
+                     .arg(asked.name);
+    return words;
+}
+
+/// "One BVH file: "
+QString countWords(const Asked& asked, const std::vector<std::filesystem::path>& paths)
+{
+    const int files = static_cast<int>(paths.size());
+    if (files == 1) return exportTr("One %1 file: ").arg(asked.name);
+    constexpr int kMostNamed = 3;
+    QStringList names;
+    for (int i = 0; i < std::min(files, kMostNamed); ++i) names << pathText(paths[i].filename());
+    if (files > kMostNamed) names << QStringLiteral("...");
+    return exportTr("%n %1 files, one for each clip (%2): ", files)
+        .arg(asked.name, names.join(QStringLiteral(", ")));
+}
+
+/// Of a file with a row for every frame, or without motion.
+QString plainWords(const Asked& asked, const QString& path)
+{
+    const Document& doc = asked.doc;
+    const io::Abilities& can = asked.format.abilities;
+    const bool moves = can.motion == io::Motion::Frames;
+    if (asked.there.bones == 0 && !can.meshes)
+        return exportTr("There is no bone here, and a %1 file holds nothing else.").arg(asked.name);
+    const auto paths = exports::plannedPaths(doc, asked.options, toPath(path), asked.format);
+    const int files = static_cast<int>(paths.size());
+    QString words = countWords(asked, paths) + exportTr("%n bone(s)", asked.there.bones);
+    if (can.meshes) words += meshWords(asked.options, asked.there);
+    words += moves ? exportTr(" and their motion, ") + motionWords(doc, asked.options, files)
+                   : exportTr(" at rest, without motion");
+    words += u'.' + leftOutWords(asked);
+    if (asked.options.metres.value_or(1) != 1)
+        words += exportTr(" All lengths are multiplied by %1: it does not fit the skeleton of the "
+                          "file that was opened.")
+                     .arg(QLocale().toString(*asked.options.metres));
+    return moves && files == 1 ? words + oneClipWords(doc) : words;
+}
+
+/// Of a file with keys.
+QString keyedWords(const Asked& asked)
+{
+    const auto& [doc, options, format, there, name] = asked;
+    const io::Abilities& can = format.abilities;
+    const bool project = exports::isProject(options, format);
+    const bool meshes = options.meshes && can.meshes;
     const int clips = options.allClips ? static_cast<int>(doc.clips.size()) : 1;
     const int targets = static_cast<int>(doc.rig->constraints.size());
     QString words =
-        options.targets
-            ? exportTr("A project, as Save writes it, which other programs play as well: ")
-            : exportTr("One %1 file for other programs, which is no project: ")
-                  .arg(options.ending == "gltf" ? QStringLiteral("glTF") : QStringLiteral("GLB"));
-    words += exportTr("%n bone(s)", there.bones) + meshWords(options, there) +
-             exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
+        project ? exportTr("A project, as Save writes it, which other programs play as well: ")
+                : exportTr("One %1 file for other programs, which is no project: ").arg(name);
+    words += exportTr("%n bone(s)", there.bones);
+    if (meshes) words += meshWords(options, there);
+    words += exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
     if (!options.allClips) words += oneClipWords(doc);
-    if (there.bones > 0 && (!there.skinned || !options.meshes))
+    if (can.figure && there.bones > 0 && (!there.skinned || !meshes))
         words += exportTr(" A figure of simple bones is added, so that viewers show something.");
-    words += keyWords(doc, options);
+    words += leftOutWords(asked) + keyWords(doc, options);
     if (targets > 0)
-        words += options.targets
+        words += project
                      ? exportTr(" With %n target(s) and their spans, which only Posewright reads; "
                                 "others play what they move.",
                                 targets)
                      : exportTr(" Left behind: %n target(s); what they move is baked.", targets);
-    if (options.targets)
+    if (project)
         words += exportTr(" Your document stays where it is: Save goes on writing its own file.");
     return words;
 }
 
 /// The figure's height for programs that take lengths as metres.
-QString heightWords(const Document& doc, const exports::Options& options)
+QString heightWords(const Document& doc, const exports::Options& options, bool inMetres)
 {
     const double height = io::heightOf(doc) * options.metres.value_or(1);
     if (!(height > 0)) return {};
@@ -147,7 +179,7 @@ QString heightWords(const Document& doc, const exports::Options& options)
                                                       : height < 10 ? 2
                                                                     : 0));
     const bool odd = height < kLeast || height > kMost;
-    return odd && options.ending != "bvh" && doc.unit == LengthUnit::Unknown
+    return odd && inMetres && doc.unit == LengthUnit::Unknown
                ? words + exportTr(" Say what its lengths are.")
                : words;
 }
@@ -156,29 +188,35 @@ QString heightWords(const Document& doc, const exports::Options& options)
 
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path)
 {
+    const io::Format* format = io::formatOfEnding(options.ending);
+    return exportWords(doc, options, path, format ? *format : io::Format{});
+}
+
+QString exportWords(const Document& doc, const exports::Options& options, const QString& path,
+                    const io::Format& format)
+{
     if (doc.scene->size() == 0)
         return exportTr(
             "There is nothing to export yet: open a file or a sample, or draw a figure.");
     const Document shown = exports::asAsked(doc, options);
-    const SceneContents there = contentsOf(*doc.scene);
-    QString words = options.ending == "bvh" ? bvhWords(shown, options, path, there)
-                                            : gltfWords(shown, options, there);
-    words += heightWords(doc, options);
-    if (options.keys == exports::Keys::Reduced) return words;
-    const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options));
+    const Asked asked{shown, options, format, contentsOf(*doc.scene),
+                      toQt(io::endingOf(format, options.ending).name)};
+    QString words =
+        format.abilities.motion == io::Motion::Keys ? keyedWords(asked) : plainWords(asked, path);
+    words += heightWords(doc, options, !format.unplaced);
+    if (options.keys == exports::Keys::Reduced || !format.bytes) return words;
+    const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options, format));
     return words + exportTr(" About %1.")
                        .arg(QLocale().formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1,
                                                         QLocale::DataSizeSIFormat));
 }
 
-QString endingWords(const QString& ending)
+QString endingWords(const io::Ending& ending)
 {
-    if (ending == QLatin1String("glb")) return exportTr("GLB: one file, for engines and viewers");
-    if (ending == QLatin1String("gltf"))
-        return exportTr("glTF: readable text and a .bin beside it");
-    if (ending == QLatin1String("bvh"))
-        return exportTr("BVH: skeleton and motion, for animation programs");
-    return ending.toUpper();
+    const QString name = toQt(ending.name);
+    if (ending.about.empty()) return name;
+    return name + QStringLiteral(": ") +
+           QCoreApplication::translate("Formats", std::string(ending.about).c_str());
 }
 
 }  // namespace posewright::ui

@@ -10,8 +10,11 @@ namespace posewright::ui {
 /// A few sentences about what the exported files will and will not contain. Does not solve
 /// anything.
 QString exportWords(const Document& doc, const exports::Options& options, const QString& path);
+/// In that format, whether it is in the table or not.
+QString exportWords(const Document& doc, const exports::Options& options, const QString& path,
+                    const io::Format& format);
 
 /// What a file extension is for: "GLB: one file, for engines and viewers".
-QString endingWords(const QString& ending);
+QString endingWords(const io::Ending& ending);
 
 }  // namespace posewright::ui

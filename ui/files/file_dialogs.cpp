@@ -42,7 +42,7 @@ constexpr QLatin1String kProjectEnding(".glb");
 
 QStringList endingsOf(const io::Format& format)
 {
-    return QString::fromStdString(std::string(format.extensions)).split(u' ');
+    return QString::fromStdString(io::extensionsOf(format)).split(u' ');
 }
 
 QString filterLine(const QString& title, QStringList endings)

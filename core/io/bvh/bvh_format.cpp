@@ -4,12 +4,23 @@
 #include "core/io/format.h"
 #include "core/io/save.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 namespace posewright::io::bvh {
 
 namespace {
 
+constexpr std::array kEndings = {
+    Ending{"bvh", "BVH", "skeleton and motion, for animation programs"}};
+
 /// Largest error of a joint's position, relative to the skeleton's size.
 constexpr double kTolerance = 1e-6;
+
+// Measured sizes in files. [bytes]
+constexpr double kNumberInText = 9.5;  ///< a number in a row, with its space
+constexpr double kJointInText = 170;   ///< a joint in the header
 
 Result<Import> readFile(const std::filesystem::path& path, const ReadOptions& options)
 {
@@ -59,6 +70,34 @@ Result<Diagnostics> writeFile(const Document& doc, const std::filesystem::path& 
     return std::move(written->diagnostics);
 }
 
+/// Per frame: three numbers for each bone, and three more if it moves.
+double bytesOfRow(const Document& doc, const Clip& clip)
+{
+    // If no source file defines the number of digits, places get eight digits of the figure's size.
+    const double digits = std::clamp(8 - std::floor(std::log10(extent(*doc.scene))), 6.0, 15.0);
+    const double place = doc.source->empty() ? digits + 2.5 : kNumberInText;
+    double bytes = 0;
+    for (const Node& node : doc.scene->nodes()) {
+        if (!node.bone()) continue;
+        const Track* track = clip.track(node.id);
+        const bool top = node.parent == kNoNode || !(*doc.scene)[node.parent].bone();
+        const bool moves = top || (track && hasKeys(track->translation));
+        bytes += 3 * kNumberInText + (moves ? 3 * place : 0);
+    }
+    return bytes;
+}
+
+double estimatedBytes(const Document& doc, const Outline& outline)
+{
+    const auto bones =
+        double(std::count_if(doc.scene->nodes().begin(), doc.scene->nodes().end(),
+                             [](const Node& node) { return node.bone() != nullptr; }));
+    double bytes = 0;
+    for (const Outline::Part& part : outline.clips)
+        bytes += bones * kJointInText + part.frames * bytesOfRow(doc, *doc.clips[part.clip]);
+    return bytes;
+}
+
 }  // namespace
 
 }  // namespace posewright::io::bvh
@@ -69,11 +108,16 @@ Format bvhFormat() noexcept
 {
     return {.id = "bvh",
             .title = "Biovision hierarchy",
-            .extensions = "bvh",
+            .endings = bvh::kEndings,
             .reference = "M. Meredith, S. Maddock, Motion Capture File Formats Explained, "
                          "University of Sheffield, 2001",
+            .abilities = {.motion = Motion::Frames,
+                          .eulerOrder = true,
+                          .safeNames = true,
+                          .portable = true},
             .read = bvh::readFile,
             .write = bvh::writeFile,
+            .bytes = bvh::estimatedBytes,
             .unplaced = true};
 }
 

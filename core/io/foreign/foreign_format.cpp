@@ -4,6 +4,7 @@
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
 
+#include <array>
 #include <sstream>
 #include <string_view>
 
@@ -18,6 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
 constexpr std::chrono::seconds kMostTime{20};
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
+constexpr std::array kFbxEndings = {Ending{"fbx", "FBX", {}}};
+constexpr std::array kColladaEndings = {Ending{"dae", "COLLADA", {}}};
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
 
@@ -101,7 +104,7 @@ Format fbxFormat() noexcept
 {
     return {.id = "fbx",
             .title = "Autodesk FBX",
-            .extensions = "fbx",
+            .endings = foreign::kFbxEndings,
             .reference = "as read by assimp 5.2, FBX 2011 and later",
             .read = foreign::readFbx};
 }
@@ -110,7 +113,7 @@ Format colladaFormat() noexcept
 {
     return {.id = "collada",
             .title = "COLLADA",
-            .extensions = "dae",
+            .endings = foreign::kColladaEndings,
             .reference = "as read by assimp 5.2; Khronos Group, COLLADA 1.4.1, 2008",
             .read = foreign::readCollada};
 }

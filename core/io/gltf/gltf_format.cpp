@@ -4,6 +4,8 @@
 #include "core/io/gltf/faults.h"
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/gltf_import.h"
+#include "core/io/gltf/gltf_readers.h"
+#include "core/io/gltf/gltf_size.h"
 #include "core/io/gltf/gltf_writer.h"
 #include "core/io/gltf/motion_digest.h"
 #include "core/io/gltf/project.h"
@@ -12,6 +14,7 @@
 #include "core/io/scaling.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -21,6 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::array kEndings = {
+    Ending{"glb", "GLB", "one file, for engines and viewers"},
+    Ending{"gltf", "glTF", "readable text and a .bin beside it"},
+};
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
 /// Tolerance of joint positions as another program sees them (float32), relative to the skeleton's
 /// size.
@@ -201,13 +208,18 @@ namespace posewright::io {
 
 Format gltfFormat() noexcept
 {
-    return {.id = "gltf",
-            .title = "Posewright project (glTF 2.0)",
-            .extensions = "glb gltf",
-            .reference =
-                "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)",
-            .read = gltf::readFile,
-            .write = gltf::writeFile};
+    return {
+        .id = "gltf",
+        .title = "Posewright project (glTF 2.0)",
+        .plainTitle = "glTF 2.0",
+        .endings = gltf::kEndings,
+        .reference = "Khronos Group, glTF 2.0 Specification, version 2.0.1, 2021 (ISO/IEC 12113)",
+        .abilities =
+            {.motion = Motion::Keys, .targets = true, .meshes = true, .figure = true, .ends = true},
+        .read = gltf::readFile,
+        .write = gltf::writeFile,
+        .bytes = gltf::estimatedBytes,
+        .misread = gltf::misreadings};
 }
 
 }  // namespace posewright::io

@@ -3,11 +3,16 @@
 #include "core/base/number.h"
 #include "core/io/save.h"
 
+#include <array>
 #include <sstream>
 
 namespace posewright::test {
 
 namespace {
+
+constexpr std::array kExampleEndings = {
+    io::Ending{"bones", "BONES", "skeletons alone, a line for each bone"},
+};
 
 Error exampleError(const std::filesystem::path& path, int line, std::string message)
 {
@@ -65,6 +70,14 @@ Result<Diagnostics> writeExample(const Document& doc, const std::filesystem::pat
     return Diagnostics{};
 }
 
+double exampleBytes(const Document& doc, const io::Outline&)
+{
+    constexpr double kLine = 40;
+    double bytes = 0;
+    for (const Node& node : doc.scene->nodes()) bytes += node.bone() ? kLine : 0;
+    return bytes;
+}
+
 }  // namespace
 
 io::Format exampleFormat()
@@ -72,10 +85,11 @@ io::Format exampleFormat()
     io::Format row;
     row.id = "bones";
     row.title = "Bones, a line each";
-    row.extensions = "bones";
+    row.endings = kExampleEndings;
     row.reference = "this file";
     row.read = readExample;
     row.write = writeExample;
+    row.bytes = exampleBytes;
     return row;
 }
 

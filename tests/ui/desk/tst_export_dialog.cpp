@@ -360,6 +360,34 @@ private slots:
         QVERIFY(box);
         QVERIFY(exportWords(*box, options, "x.bvh").contains("There is no bone"));
     }
+
+    /// Of a format that the program does not have.
+    void theWordsAskTheRowOfTheFormat()
+    {
+        static constexpr std::array kEndings = {io::Ending{"bones", "BONES", "skeletons alone"}};
+        QCOMPARE(endingWords(kEndings[0]), QString("BONES: skeletons alone"));
+        io::Format row;
+        row.endings = kEndings;
+        const Document doc = test::chainDocument(3, 0.5, 0);
+        exports::Options options;
+        options.ending = "bones";
+        const QString still = exportWords(doc, options, "x.bones", row);
+        QVERIFY2(still.startsWith("One BONES file: ") && still.contains(" at rest, without motion"),
+                 qPrintable(still));
+        QVERIFY2(!still.contains("project") && !still.contains("About"), qPrintable(still));
+        row.abilities.motion = io::Motion::Keys;
+        row.bytes = [](const Document&, const io::Outline&) { return 5e6; };
+        const QString keyed = exportWords(doc, options, "x.bones", row);
+        QVERIFY2(keyed.startsWith("One BONES file for other programs, which is no project: ") &&
+                     keyed.contains("what they move is baked") && keyed.contains(" About 5"),
+                 qPrintable(keyed));
+        QVERIFY2(!keyed.contains("A figure of simple bones"), qPrintable(keyed));
+        row.abilities.motion = io::Motion::Frames;
+        const QString rows = exportWords(doc, options, "x.bones", row);
+        QVERIFY2(rows.contains("and their motion, ") &&
+                     rows.contains("Targets are not in a BONES file"),
+                 qPrintable(rows));
+    }
 };
 
 POSEWRIGHT_TEST(TestExportDialog, posewright::test::runWithoutScreen);

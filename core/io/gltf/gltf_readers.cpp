@@ -1,8 +1,8 @@
-#include "core/export/readers.h"
+#include "core/io/gltf/gltf_readers.h"
 
 #include <algorithm>
 
-namespace posewright::exports {
+namespace posewright::io::gltf {
 
 namespace {
 
@@ -44,11 +44,9 @@ Bent bentIn(const Document& doc)
 
 }  // namespace
 
-Diagnostics noteReaders(const Document& back, const PlannedFile& file)
+Diagnostics misreadings(const Document& back)
 {
     Diagnostics out;
-    const io::Format* format = io::formatFor(file.path);
-    if (!format || format->id != "gltf") return out;
     const auto warn = [&](int count, const char* what) {
         if (count > 0)
             out.push_back({Diagnostic::Severity::Warning,
@@ -65,4 +63,4 @@ Diagnostics noteReaders(const Document& back, const PlannedFile& file)
     return out;
 }
 
-}  // namespace posewright::exports
+}  // namespace posewright::io::gltf
