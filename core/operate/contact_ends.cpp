@@ -105,6 +105,29 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
     return made;
 }
 
+Edits leavingContacts(const Document& before, const Edits& edits, const edit::Context& context)
+{
+    Edits out = edits;
+    for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        const Constraint* target = key ? findConstraint(*before.rig, key->target) : nullptr;
+        const SpanRow* row = target ? before.clip().spanRow(target->id) : nullptr;
+        const Track* track = target ? before.clip().track(target->target) : nullptr;
+        if (!row || !track) continue;
+        const Span* contact = nullptr;
+        for (const Span& span : row->spans)
+            if (span.kind == SpanKind::Contact && span.end < key->frame) contact = &span;
+        const std::vector<double> keys = keyFrames(*track);
+        if (!contact || std::ranges::any_of(keys, [&](double frame) {
+                return contact->end <= frame && frame < key->frame;
+            }))
+            continue;
+        if (Result<Edits> left = withKeyWhereItEnds(before, *target, out, contact->start, context))
+            out = *std::move(left);
+    }
+    return out;
+}
+
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,
                        Edits moved, const edit::Context& context)
 {

@@ -23,4 +23,8 @@ Result<Edits> withKeyWhereItEnds(const Document& before, const Constraint& targe
 Edits alongWithContact(const Document& doc, const edit::SpanRef& ref, double start, double end,
                        Edits moved, const edit::Context& context);
 
+/// The edits, with a key at the end of a contact for each target that they key after it with no key
+/// between: the limb leaves from where it stood, instead of somewhere on the way to the new key.
+Edits leavingContacts(const Document& before, const Edits& edits, const edit::Context& context);
+
 }  // namespace posewright::operate

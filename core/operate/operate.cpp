@@ -34,30 +34,15 @@ const std::vector<Row>& rows()
     return kRows;
 }
 
-Result<Edits> expanded(const json& element, const Document& doc, const edit::Context& context)
-{
-    const Result<Operation> operation = fromJson(element, doc);
-    if (!operation) return operation.error();
-    return edits(doc, *operation, context);
-}
-
-}  // namespace
-
-Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Context& context)
-{
-    const Row& row = rows()[operation.index()];
-    const Result<Edits> made = row.make(row, doc, operation, context);
-    if (!made) return made.error();
-    return onLayers(doc, actingNearKeys(doc, *made));
-}
-
-Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
-                    const edit::Context& context)
+/// The edits of each operation, computed by `make` on the outcome of those before.
+template <class Make>
+Result<Edits> inTurn(const Document& doc, std::span<const Operation> operations,
+                     const edit::Context& context, Make&& make)
 {
     Edits all;
     Document now = doc;
     for (const Operation& operation : operations) {
-        const Result<Edits> made = edits(now, operation, context);
+        const Result<Edits> made = make(now, operation, context);
         if (!made) return made.error();
         Result<Document> next = edit::applyEach(now, *made, context);
         if (!next) return next.error();
@@ -67,6 +52,41 @@ Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
     return all;
 }
 
+Result<Edits> expanded(const json& element, const Document& doc, const edit::Context& context)
+{
+    const Result<Operation> operation = fromJson(element, doc);
+    if (!operation) return operation.error();
+    return edits(doc, *operation, context);
+}
+
+}  // namespace
+
+Result<Edits> plainEdits(const Document& doc, const Operation& operation,
+                         const edit::Context& context)
+{
+    const Row& row = rows()[operation.index()];
+    return row.make(row, doc, operation, context);
+}
+
+Result<Edits> edits(const Document& doc, const Operation& operation, const edit::Context& context)
+{
+    const Result<Edits> made = plainEdits(doc, operation, context);
+    if (!made) return made.error();
+    return onLayers(doc, actingNearKeys(doc, *made));
+}
+
+Result<Edits> plainEdits(const Document& doc, std::span<const Operation> operations,
+                         const edit::Context& context)
+{
+    return inTurn(doc, operations, context,
+                  [](const auto&... each) { return plainEdits(each...); });
+}
+
+Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
+                    const edit::Context& context)
+{
+    return inTurn(doc, operations, context, [](const auto&... each) { return edits(each...); });
+}
 const std::vector<Kind>& kinds()
 {
     static const std::vector<Kind> kKinds = [] {

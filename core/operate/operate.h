@@ -60,11 +60,16 @@ struct NewTargets {
     /// bones come to them.
     std::string kind{};
 };
-/// For each bone a target that it aims at by turning only itself.
+
+// new_aims.cpp
+/// For each bone a target that it aims at by turning only itself. A figure's head looks there with
+/// its face, any other bone along itself.
 struct NewAims {
     std::vector<NodeId> bones;    ///< as in NewTargets
     std::optional<double> frame;  ///< as that of NewTargets
 };
+
+// new_targets.cpp
 /// A pole for each target that has none, where it keeps the limb bent as it is.
 struct NewPoles {
     std::vector<ConstraintId> targets;
@@ -302,6 +307,15 @@ struct EaseKeys {
 /// Sets the easing after that of the first of the keys, in the cycle smooth, linear, hold, eased.
 struct NextEasing {
     std::vector<edit::KeyRef> keys;
+};
+
+// set_key_value.cpp
+/// Sets what a key says. Error: a share for a node's key, or none for another.
+struct SetKeyValue {
+    edit::KeyRef key;                 ///< of one node, target or layer at a frame
+    std::optional<Vec3> translation;  ///< local [m]; of a layer's key: its offset
+    std::optional<Quat> rotation;     ///< likewise
+    std::optional<double> share;      ///< of a key of influence, or of a layer's weight
 };
 
 // paste.cpp
@@ -573,7 +587,7 @@ using AnyOperation =
                  PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
                  GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
-                 LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop>;
+                 LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -601,6 +615,13 @@ Result<Edits> edits(const Document& doc, const Operation& operation,
 /// @pre validate(doc)
 Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
                     const edit::Context& context = {});
+
+/// The same, not yet adapted to motion that is there (near_key.h, dense_key.h): for those who
+/// commit them to a session, which adapts them to the user's settings.
+Result<Edits> plainEdits(const Document& doc, const Operation& operation,
+                         const edit::Context& context = {});
+Result<Edits> plainEdits(const Document& doc, std::span<const Operation> operations,
+                         const edit::Context& context = {});
 
 /// The name and arguments of a kind of operation.
 struct Kind {
@@ -676,5 +697,6 @@ Row row(Of<NudgeNodes>);
 Row row(Of<PinJoint>);
 Row row(Of<KeyInfluence>);
 Row row(Of<BridgePop>);
+Row row(Of<SetKeyValue>);
 
 }  // namespace posewright::operate

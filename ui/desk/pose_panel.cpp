@@ -277,7 +277,7 @@ void PosePanel::showTween(int percent)
     asked.frame = desk_.session().playhead().frame();
     asked.towards = percent < 0 ? operate::Towards::Previous : operate::Towards::Next;
     asked.amount = std::abs(percent) / 100.0;
-    const Result<operate::Edits> edits = operate::edits(*before_, asked);
+    const Result<operate::Edits> edits = operate::plainEdits(*before_, asked);
     if (!edits) {
         desk_.tell(errorText(edits.error()));
         return;
@@ -294,7 +294,7 @@ void PosePanel::showAmount(int percent)
     if (!before_ || !one) return;
     const operate::PastePose asked = paste(one->pose);
     if (selected_->isChecked() && asked.bones.empty()) return;
-    const Result<operate::Edits> edits = operate::edits(*before_, asked);
+    const Result<operate::Edits> edits = operate::plainEdits(*before_, asked);
     if (!edits) {
         desk_.tell(errorText(edits.error()));
         return;

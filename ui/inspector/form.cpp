@@ -106,7 +106,7 @@ bool Form::refresh()
 
 Form::Edits Form::editsOf(const Document& from, std::span<const operate::Operation> operations)
 {
-    Result<Edits> edits = operate::edits(from, operations, {session_.memo(), {}, 0});
+    Result<Edits> edits = operate::plainEdits(from, operations, {session_.memo(), {}, 0});
     if (edits) return *std::move(edits);
     emit failed(errorText(edits.error()));
     return {};

@@ -30,8 +30,12 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
     frame_ = addNumber(tr("Frame"), NumberField::Kind::Frame, QStringLiteral("inspectorKeyFrame"),
                        QString(), [this]() -> Maker {
                            before_ = this->session().selection().keys();
-                           return [keys = before_](double value) -> Edits {
-                               return {edit::MoveKeys{keys, value - keys.back().frame}};
+                           return [this, start = doc()](double value) -> Edits {
+                               operate::MoveInTime move{before_, {}, {}, 0, false};
+                               move.by = value - before_.back().frame;
+                               if (move.by == 0) return {edit::MoveKeys{before_, 0}};
+                               const operate::Operation operation = move;
+                               return editsOf(start, {&operation, 1});
                            };
                        });
     frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));
@@ -61,8 +65,8 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
 void KeyForm::committed(const Edits& edits)
 {
     // Keys are identified by frame, so select the moved ones again.
-    if (const auto* move = std::get_if<edit::MoveKeys>(&edits.front()))
-        session().selection().setKeys(operate::shifted(before_, move->by));
+    const auto* move = edits.empty() ? nullptr : std::get_if<edit::MoveKeys>(&edits.front());
+    if (move) session().selection().setKeys(operate::shifted(before_, move->by));
 }
 
 void KeyForm::takenBack()
@@ -74,9 +78,7 @@ KeyForm::Keyed KeyForm::keyed(const edit::KeyRef& key,
                               const std::vector<WorldTransform>& world) const
 {
     Keyed out;
-    out.node = key.node;
-    out.frame = key.frame;
-    out.layer = key.layer;
+    out.key = key;
     const NodeIndex row = doc().scene->find(key.node);
     const Track* track = edit::trackOf(doc().clip(), key);
     if (row == kNoNode || !track) return out;
@@ -100,55 +102,39 @@ std::vector<KeyForm::Keyed> KeyForm::allKeyed() const
     return out;
 }
 
-edit::Edit KeyForm::put(const Keyed& key, const std::optional<Quat>& rotation,
-                        const std::optional<Vec3>& place)
+Form::Maker KeyForm::mover(int axis)
 {
-    if (!key.layer.empty())
-        return edit::SetLayerKey{key.layer, key.node, key.frame, rotation, place, {}};
-    edit::SetJointKey set;
-    set.joint = key.node;
-    set.frame = key.frame;
-    set.rotation = rotation;
-    set.translation = place;
-    return set;
-}
-
-Form::Maker KeyForm::mover(int axis) const
-{
-    return [from = allKeyed(), axis](double value) {
-        Edits edits;
+    return [this, from = allKeyed(), axis, start = doc()](double value) {
+        std::vector<operate::Operation> each;
         for (const Keyed& key : from) {
             Vec3 place = key.place.value_or(Vec3::Zero());
             place[axis] = value / key.units[axis];
-            edits.push_back(put(key, {}, place));
+            each.emplace_back(operate::SetKeyValue{key.key, place, {}, {}});
         }
-        return edits;
+        return editsOf(start, each);
     };
 }
 
-Form::Maker KeyForm::turner(int axis) const
+Form::Maker KeyForm::turner(int axis)
 {
-    return [from = allKeyed(), axis](double value) {
-        Edits edits;
+    return [this, from = allKeyed(), axis, start = doc()](double value) {
+        std::vector<operate::Operation> each;
         for (const Keyed& key : from) {
             Vec3 angles = key.angles.value_or(Vec3::Zero());
             angles[axis] = value;
-            edits.push_back(put(key, fromAngles(angles), {}));
+            each.emplace_back(operate::SetKeyValue{key.key, {}, fromAngles(angles), {}});
         }
-        return edits;
+        return editsOf(start, each);
     };
 }
 
-Form::Maker KeyForm::influencer() const
+Form::Maker KeyForm::influencer()
 {
-    return [keys = session().selection().keys()](double value) {
-        Edits edits;
+    return [this, keys = session().selection().keys(), start = doc()](double value) {
+        std::vector<operate::Operation> each;
         for (const edit::KeyRef& key : keys)
-            if (key.layer.empty())
-                edits.emplace_back(edit::SetInfluenceKey{key.constraint, key.frame, value});
-            else
-                edits.emplace_back(edit::SetLayerWeightKey{key.layer, key.frame, value, {}});
-        return edits;
+            each.emplace_back(operate::SetKeyValue{key, {}, {}, value});
+        return editsOf(start, each);
     };
 }
 

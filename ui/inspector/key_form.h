@@ -18,10 +18,8 @@ public:
 private:
     /// The keyed values of a node at one frame, in its parent's space.
     struct Keyed {
-        NodeId node = NodeId::None;
-        double frame = 0;
-        std::string layer;  ///< if not empty, place and angles are this layer's offsets
-        std::optional<Vec3> place;
+        edit::KeyRef key;
+        std::optional<Vec3> place;   ///< of a layer's key: its offset; angles likewise
         std::optional<Vec3> angles;  ///< [deg]
         Vec3 units = Vec3::Ones();   ///< world lengths of one unit along each axis of that space
     };
@@ -31,12 +29,9 @@ private:
     void takenBack() override;
     Keyed keyed(const edit::KeyRef& key, const std::vector<WorldTransform>& world) const;
     std::vector<Keyed> allKeyed() const;
-    /// The edit that sets a key's value, in its layer if it has one.
-    static edit::Edit put(const Keyed& key, const std::optional<Quat>& rotation,
-                          const std::optional<Vec3>& place);
-    Maker mover(int axis) const;
-    Maker turner(int axis) const;
-    Maker influencer() const;
+    Maker mover(int axis);
+    Maker turner(int axis);
+    Maker influencer();
     void fillValues();
     void fillInfluence();
 

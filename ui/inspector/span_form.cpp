@@ -61,10 +61,8 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
     kind_->addItems(textsOf(kSpanKinds));
     start_ = addEnd(tr("Start"), QStringLiteral("inspectorSpanStart"), End::Start);
     end_ = addEnd(tr("End"), QStringLiteral("inspectorSpanEnd"), End::Finish);
-    in_ = addValue(tr("Fade in"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanIn"),
-                   &Span::in);
-    out_ = addValue(tr("Fade out"), NumberField::Kind::Frame, QStringLiteral("inspectorSpanOut"),
-                    &Span::out);
+    in_ = addFade(tr("Fade in"), QStringLiteral("inspectorSpanIn"), End::Start);
+    out_ = addFade(tr("Fade out"), QStringLiteral("inspectorSpanOut"), End::Finish);
     in_->setMinimum(0);
     out_->setMinimum(0);
     inbetween_ =
@@ -101,17 +99,31 @@ NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end
 {
     return addNumber(title, NumberField::Kind::Frame, name, QString(), [this, end]() -> Maker {
         before_ = session().selection().spans();
-        return [from = spans(), end](double value) {
-            Edits edits;
-            for (const SelectedSpan& held : from) {
-                edit::MoveSpan move;
-                move.target = held.target;
-                move.start = held.span.start;
-                move.to = end == End::Start ? value : held.span.start;
-                move.end = end == End::Finish ? value : held.span.end;
-                edits.emplace_back(move);
-            }
-            return edits;
+        retimes_ = true;
+        return [this, from = spans(), end, start = doc()](double value) {
+            std::vector<operate::Operation> each;
+            for (const SelectedSpan& held : from)
+                each.emplace_back(operate::RetimeSpan{
+                    {held.target, held.span.start},
+                    end == End::Start ? value : held.span.start,
+                    end == End::Finish ? value : held.span.end,
+                    std::ranges::count(from, held.target, &SelectedSpan::target) > 1});
+            return editsOf(start, each);
+        };
+    });
+}
+
+NumberField* SpanForm::addFade(const QString& title, const QString& name, End end)
+{
+    return addNumber(title, NumberField::Kind::Frame, name, QString(), [this, end]() -> Maker {
+        retimes_ = false;
+        return [this, from = spans(), end, start = doc()](double value) {
+            std::vector<operate::Operation> each;
+            for (const SelectedSpan& held : from)
+                each.emplace_back(operate::FadeSpan{{held.target, held.span.start},
+                                                    end == End::Start ? value : held.span.in,
+                                                    end == End::Finish ? value : held.span.out});
+            return editsOf(start, each);
         };
     });
 }
@@ -120,6 +132,7 @@ NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, co
                                 double Span::*member)
 {
     return addNumber(title, kind, name, QString(), [this, member]() -> Maker {
+        retimes_ = false;
         return [from = spans(), member](double value) {
             return changed(from, [&](Span& span) { span.*member = value; });
         };
@@ -136,19 +149,22 @@ bool SpanForm::anySelected() const
 void SpanForm::committed(const Edits& edits)
 {
     // Spans are identified by start, so select the moved ones again.
+    const auto moves = [](const edit::Edit& edit) {
+        return std::holds_alternative<edit::MoveSpan>(edit);
+    };
+    if (!retimes_ || std::ranges::none_of(edits, moves)) return;
     std::vector<SpanRef> refs = before_;
-    for (const edit::Edit& edit : edits)
+    for (const edit::Edit& edit : edits) {
         if (const auto* move = std::get_if<edit::MoveSpan>(&edit))
             std::replace(refs.begin(), refs.end(), SpanRef{move->target, move->start},
                          SpanRef{move->target, move->to});
-        else
-            return;
+    }
     if (!refs.empty()) session().selection().setSpans(std::move(refs));
 }
 
 void SpanForm::takenBack()
 {
-    if (!before_.empty()) session().selection().setSpans(before_);
+    if (retimes_ && !before_.empty()) session().selection().setSpans(before_);
 }
 
 QString SpanForm::targetNames(const std::vector<SelectedSpan>& spans) const

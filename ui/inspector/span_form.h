@@ -31,10 +31,12 @@ private:
     enum class End { Start, Finish };
     /// Adds the field for the spans' start or end.
     NumberField* addEnd(const QString& title, const QString& name, End end);
+    NumberField* addFade(const QString& title, const QString& name, End end);
     NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
                           double Span::*member);
 
     std::vector<SpanRef> before_;  ///< selected when a gesture began
+    bool retimes_ = false;         ///< the gesture changes starts or ends
     QComboBox* kind_;
     NumberField* start_;
     NumberField* end_;

@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "core/operate/contact_ends.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/near_key.h"
 #include "core/operate/prop_ends.h"
@@ -116,7 +117,10 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
     std::vector<edit::Edit> whole = operate::onLayers(
-        document_, operate::actingNearKeys(document_, keyed, actsNear_), actsNear_.seconds);
+        document_,
+        operate::leavingContacts(document_, operate::actingNearKeys(document_, keyed, actsNear_),
+                                 {memo_, {}, 0}),
+        actsNear_.seconds);
     Result<Document> after = operate::applyWithEnds(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
@@ -141,7 +145,10 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     acts.everywhere = acts.everywhere || everywhere;
     UnkeyedMoves::Gesture parts = unkeyed_.parted(edits, playhead_.frame());
     std::vector<edit::Edit> whole = operate::onLayers(
-        open_.before, operate::actingNearKeys(open_.before, parts.done, acts), acts.seconds);
+        open_.before,
+        operate::leavingContacts(
+            open_.before, operate::actingNearKeys(open_.before, parts.done, acts), {memo_, {}, 0}),
+        acts.seconds);
     Result<Document> after = operate::applyWithEnds(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
     const Result<Document> shown =

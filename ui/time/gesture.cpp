@@ -73,7 +73,7 @@ bool EditGesture::perform(const Document& before, const operate::Operation& oper
                           const QString& text)
 {
     const Result<operate::Edits> edits =
-        operate::edits(before, operation, {session_.memo(), {}, 0});
+        operate::plainEdits(before, operation, {session_.memo(), {}, 0});
     if (!edits) {
         readout_ = errorText(edits.error());
         return false;

@@ -36,7 +36,7 @@ Result<void> perform(Session& session, const operate::Operation& operation,
                      Named named = Named::ByAll)
 {
     const Document& doc = session.document();
-    const Result<Edits> edits = operate::edits(doc, operation, {session.memo(), {}, 0});
+    const Result<Edits> edits = operate::plainEdits(doc, operation, {session.memo(), {}, 0});
     if (!edits) return edits.error();
     if (edits->empty()) return {};
     return commit(session, *edits,
@@ -197,7 +197,7 @@ Result<void> paste(Session& session, const QByteArray& text)
     if (!what) return what.error();
     operate::Paste paste{*std::move(what), session.playhead().frame(), {}};
     if (session.selection().nodes().size() == 1) paste.to = session.selection().active();
-    const Result<Edits> edits = operate::edits(doc, paste);
+    const Result<Edits> edits = operate::plainEdits(doc, paste);
     if (!edits) return edits.error();
     return put(session, *edits, QT_TRANSLATE_NOOP("Timeline", "Paste %n key(s)"),
                QT_TRANSLATE_NOOP("Timeline", "Paste %n span(s)"));
@@ -212,7 +212,7 @@ Result<ConstraintId> pasteFlipped(Session& session, const QByteArray& text)
     paste.copied = *std::move(what);
     paste.to = session.playhead().frame();
     const ConstraintId kept = operate::keptPlanted(doc, *paste.copied, paste.to);
-    const Result<Edits> edits = operate::edits(doc, paste);
+    const Result<Edits> edits = operate::plainEdits(doc, paste);
     if (!edits) return edits.error();
     Result<void> done =
         put(session, *edits, QT_TRANSLATE_NOOP("Timeline", "Paste %n key(s) flipped"),
@@ -228,7 +228,7 @@ Result<void> duplicate(Session& session)
     double by = session.playhead().frame() - operate::firstAndLast(copies.keys)[0];
     if (by == 0) by = operate::stepBehind(copies.keys);
     copies.by = by;
-    const Result<Edits> edits = operate::edits(session.document(), copies);
+    const Result<Edits> edits = operate::plainEdits(session.document(), copies);
     if (!edits) return edits.error();
     Result<void> done =
         commit(session, *edits, step("Duplicate %n key(s)", static_cast<int>(copies.keys.size())));
@@ -238,7 +238,7 @@ Result<void> duplicate(Session& session)
 
 Result<void> setKeys(Session& session, const std::vector<NodeId>& nodes, double frame)
 {
-    const Result<Edits> edits = operate::edits(
+    const Result<Edits> edits = operate::plainEdits(
         session.shownAt(frame), operate::KeyPose{nodes, frame}, {session.memo(), {}, 0});
     return edits ? commit(session, *edits) : Result<void>(edits.error());
 }
@@ -247,14 +247,14 @@ Result<void> setLayerKeys(Session& session, const std::string& layer,
                           const std::vector<NodeId>& nodes, double frame)
 {
     const Result<Edits> edits =
-        operate::edits(session.document(), operate::KeyLayer{layer, nodes, frame});
+        operate::plainEdits(session.document(), operate::KeyLayer{layer, nodes, frame});
     return edits ? commit(session, *edits) : Result<void>(edits.error());
 }
 
 Result<void> setInfluenceKey(Session& session, ConstraintId target, double frame)
 {
     const Result<Edits> edits =
-        operate::edits(session.document(), operate::KeyInfluence{{target}, frame});
+        operate::plainEdits(session.document(), operate::KeyInfluence{{target}, frame});
     return edits ? commit(session, *edits) : Result<void>(edits.error());
 }
 

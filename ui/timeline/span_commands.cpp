@@ -52,11 +52,11 @@ bool canSpan(const Session& session)
 Result<void> setSpans(Session& session, SpanKind kind)
 {
     const Document& doc = session.document();
-    const Result<operate::Edits> edits =
-        operate::edits(doc,
-                       operate::SetSpans{kind, spansMeant(session), targetsMeant(session),
-                                         session.selection().keys(), session.playhead().frame()},
-                       {session.memo(), {}, 0});
+    const Result<operate::Edits> edits = operate::plainEdits(
+        doc,
+        operate::SetSpans{kind, spansMeant(session), targetsMeant(session),
+                          session.selection().keys(), session.playhead().frame()},
+        {session.memo(), {}, 0});
     if (!edits) return edits.error();
     if (edits->empty()) return {};
     std::vector<SpanRef> made = operate::spansSet(*edits);
@@ -106,7 +106,7 @@ Result<void> trimSpans(Session& session, bool start)
         for (const ConstraintId target : targetsMeant(session))
             if (const Span* span = operate::spanToTrim(doc.clip().spanRow(target), here, trim.side))
                 trim.spans.push_back({target, span->start});
-    const Result<operate::Edits> edits = operate::edits(doc, trim);
+    const Result<operate::Edits> edits = operate::plainEdits(doc, trim);
     if (!edits) return edits.error();
     if (edits->empty()) return nothingToTrim(doc, trim);
     // Neighbours are trimmed automatically, so they are left out of the name.

@@ -29,7 +29,7 @@ public:
     {
         const double percent = std::round(from_ * 100 + at.at.x() - pressed_);
         const double weight = std::clamp(percent / 100, 0.0, 1.0);
-        const auto edits = operate::edits(before_, operate::WeighLayer{name_, frame_, weight});
+        const auto edits = operate::plainEdits(before_, operate::WeighLayer{name_, frame_, weight});
         if (edits && commit(*edits))
             readout_ = KeySheet::tr("weight %1 %").arg(std::lround(weight * 100));
     }

@@ -206,7 +206,7 @@ void TransportBar::resizeEvent(QResizeEvent* event)
 void TransportBar::changeRange(const QSpinBox& box)
 {
     if (refreshing_) return;
-    const Result<operate::Edits> edits = operate::edits(
+    const Result<operate::Edits> edits = operate::plainEdits(
         session_.document(), operate::ChangeRange{double(start_->value()), double(end_->value())});
     const Result<void> done =
         edits ? session_.commit(*edits, stepText({edits->front()}, session_.document()),

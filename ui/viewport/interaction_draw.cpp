@@ -28,7 +28,7 @@ void Interaction::drawTo(const QPointF& at)
     if (!sight) return;
     last_ = at;
     if (const auto bone = drawing_.click(*sight, {at.x(), at.y()})) {
-        const Result<operate::Edits> edits = operate::edits(session_.document(), *bone);
+        const Result<operate::Edits> edits = operate::plainEdits(session_.document(), *bone);
         const Result<void> done =
             edits ? session_.commit(*edits, tr("Draw bone")) : Result<void>(edits.error());
         if (!done) {

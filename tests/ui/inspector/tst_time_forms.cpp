@@ -1,4 +1,7 @@
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/swinging_arm.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
 #include "ui/session/euler.h"
@@ -211,6 +214,73 @@ private slots:
         session_->undo();
         session_->undo();
         QVERIFY(findSpan(session_->document(), {id, 12}));
+    }
+
+    /// Keys at its ends move along, and a Reach fills the time that it leaves, as when its bar is
+    /// dragged.
+    void aTypedEndOfAContactIsADraggedOne()
+    {
+        session_->startNew(
+            test::edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                              test::targetKey("hand", 0, {0.4, 1.3, 0.25}),
+                                              test::targetKey("hand", 8, {0.35, 1.2, 0.3}),
+                                              test::targetKey("hand", 16, {0.35, 1.2, 0.3}),
+                                              test::targetKey("hand", 24, {0.4, 1.3, 0.25}),
+                                              {{"edit", "setSpan"},
+                                               {"target", "hand"},
+                                               {"start", 8},
+                                               {"end", 16},
+                                               {"kind", "contact"}}}),
+            "hand");
+        const Document before = session_->document();
+        const SpanRef ref{target().id, 8};
+        session_->selection().setSpans({ref});
+        type(field("inspectorSpanEnd"), "13");
+        const Result<operate::Edits> dragged =
+            operate::plainEdits(before, operate::RetimeSpan{ref, 8, 13, false});
+        QVERIFY(dragged);
+        QVERIFY(session_->document() == *edit::applyEach(before, *dragged));
+        QVERIFY(session_->document().clip().track(target().target)->translation[0]->find(13));
+        QVERIFY(spanAt(session_->document().clip().spanRow(target().id), 15));
+        QCOMPARE(session_->selection().spans().size(), std::size_t(1));
+        type(field("inspectorSpanIn"), "40");
+        QCOMPARE(findSpan(session_->document(), ref)->in, 5.0);
+        session_->undo();
+        session_->undo();
+        QVERIFY(session_->document() == before);
+    }
+
+    /// What a typed place adds on recorded motion follows the settings, as what a drag adds.
+    void aTypedPlaceActsAsLongAsIsSet_data()
+    {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<bool>("everywhere");
+        QTest::addColumn<double>("start");
+        QTest::addColumn<double>("end");
+        QTest::newRow("as at first") << 0.4 << false << 88.0 << 112.0;
+        QTest::newRow("for longer") << 1.0 << false << 70.0 << 130.0;
+        QTest::newRow("everywhere") << 0.4 << true << 0.0 << 240.0;
+    }
+    void aTypedPlaceActsAsLongAsIsSet()
+    {
+        QFETCH(double, seconds);
+        QFETCH(bool, everywhere);
+        session_->startNew(test::swingingArm(), "arm");
+        session_->setActsNear({seconds, everywhere});
+        session_->playhead().setFrame(100);
+        session_->selection().setNodes({target().target});
+        type(field("inspectorPositionY"), "1,2 m");
+        const SpanRow* row = session_->document().clip().spanRow(target().id);
+        QVERIFY(row && row->spans.size() == 1);
+        QTEST(row->spans[0].start, "start");
+        QTEST(row->spans[0].end, "end");
+        session_->undo();
+        // Without keys of its own, a move waits for one.
+        session_->unkeyed().setAutoKey(false);
+        const Document before = session_->document();
+        type(field("inspectorPositionY"), "1,2 m");
+        QVERIFY(session_->document() == before);
+        QVERIFY(!session_->unkeyed().empty());
     }
 
     void severalSpansAreChangedAtOnce()
