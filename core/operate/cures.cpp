@@ -23,6 +23,7 @@ constexpr double kLooksFar = 120;  ///< to each side of a miss, to find its fram
 constexpr double kBeside = 8;      ///< also checked next to the miss
 constexpr int kMostRounds = 8;     ///< per remedy
 constexpr double kHelps = 0.98;    ///< a remedy must leave at most this share of the miss
+constexpr double kMet = 0.1;       ///< a stretch leaves at most this share of it
 constexpr double kHipsFade = 16;   ///< of the offset that moves the hips [frame]
 constexpr double kFade = 8;        ///< of a span next to a release [frame]
 constexpr double kWidest = 0.97 * std::numbers::pi;  ///< largest opening of a cone [rad]
@@ -154,7 +155,13 @@ Keyed targetMoved(const Case& of)
         const auto turn = of.target.orientation ? std::optional(there.rotation) : std::nullopt;
         const WorldTransform& now = shown.world[doc.scene->find(of.target.target)];
         const Vec3 to = edit::servedPlace(of.target.kind, there, now).position;
-        return placed(holdOne(doc, shown, of.target.target), frame, to, turn);
+        Edits edits = placed(holdOne(doc, shown, of.target.target), frame, to, turn);
+        // A span that these edits set is not extended for their keys (near_key.h).
+        const Span* span = spanAt(doc.clip().spanRow(of.target.id), frame);
+        if (span && frame == of.miss.asked)
+            edits.emplace_back(edit::MoveSpan{of.target.id, span->start, span->start, span->end,
+                                              std::nullopt, std::nullopt});
+        return edits;
     });
 }
 
@@ -301,12 +308,20 @@ std::optional<Stretched> boneStretched(const Case& of)
         set.stretch = percent / 100.0;
         return set;
     };
+    // Eased is not enough: the bones become longer so that the target is met.
+    const auto meets = [&](int percent) {
+        Trial trial(of.doc, of.context);
+        if (!trial.take({edit(percent)})) return false;
+        const Evaluation shown = trial.at(of.miss.worst);
+        const TargetStatus* status = statusIn(shown, of.target.id);
+        return status && !isProblem(status->status) && status->positionError <= kMet * of.miss.off;
+    };
     int low = static_cast<int>(std::floor(100 * of.target.stretch));
     int high = static_cast<int>(100 * kMostStretch);
-    if (offWith(of, edit(high)) != 0.0) return std::nullopt;
+    if (!meets(high)) return std::nullopt;
     while (high - low > 1) {
         const int middle = (low + high) / 2;
-        (offWith(of, edit(middle)) == 0.0 ? high : low) = middle;
+        (meets(middle) ? high : low) = middle;
     }
     Stretched out{high / 100.0, Trial(of.doc, of.context)};
     if (!out.trial.take({edit(high)})) return std::nullopt;

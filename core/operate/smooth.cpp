@@ -21,6 +21,8 @@ constexpr double kLongest = 600;  ///< longest contact that is checked [frame]
 constexpr double kGone = 8;       ///< a shortened contact fades out over this [frame]
 constexpr std::array kFades{4.0, 8.0, 12.0, 16.0, 24.0};  ///< [frame]
 constexpr std::array kEases{0.06, 0.1, 0.15, 0.2};        ///< shares of the reach
+constexpr double kBetter = 0.9;         ///< what is left of a pop or slip must be less than this
+constexpr double kLongestRange = 3000;  ///< looked at as a whole [frame]
 constexpr std::array kWays{SmoothBy::SofterKeys, SmoothBy::LongerFade, SmoothBy::Ease,
                            SmoothBy::ShorterContact};
 
@@ -100,6 +102,13 @@ std::pair<int, double> costOf(const Rough& rough)
     return {rough.pops + rough.slips, rough.popped + rough.slipped};
 }
 
+bool isBetter(const Rough& left, const Rough& than)
+{
+    const auto [count, size] = costOf(left);
+    const auto [before, sizeBefore] = costOf(than);
+    return count < before || (count == before && size < kBetter * sizeBefore);
+}
+
 /// The request, and the document it is about.
 struct PopCase {
     const Document& doc;
@@ -108,6 +117,25 @@ struct PopCase {
     Rough now;
     const edit::Context& context;
 };
+
+/// The pops of the target's joints over the whole range.
+int popsInRange(const Document& doc, const Constraint& target, const edit::Context& context)
+{
+    const double first = doc.playback.start;
+    const double last = std::min(doc.playback.end, first + kLongestRange);
+    const auto prepared = prepare(doc, context.memo);
+    std::vector<Evaluation> shown;
+    for (double frame = first; frame <= last; ++frame) shown.push_back(evaluate(*prepared, frame));
+    Rough out;
+    countPops(*doc.scene, pointersTo(shown), jointsOf(*doc.scene, target), out);
+    return out.pops;
+}
+
+/// An ease acts in the whole clip: does it make pops elsewhere?
+bool roughens(const PopCase& of, const Document& after)
+{
+    return popsInRange(after, of.target, of.context) > popsInRange(of.doc, of.target, of.context);
+}
 
 /// Keeps the first attempt that leaves no problem, else the one that leaves the least.
 class Best {
@@ -121,7 +149,8 @@ public:
         const Result<Document> after = edit::applyEach(of_.doc, edits, of_.context);
         if (!after) return;
         const Rough left = roughIn(*after, of_.target.id, of_.frame, of_.context);
-        if (costOf(left) >= costOf(best_ ? best_->left : of_.now)) return;
+        if (!isBetter(left, best_ ? best_->left : of_.now)) return;
+        if (by == SmoothBy::Ease && roughens(of_, *after)) return;
         best_ = Smoothing{by, amount, edits, left};
     }
     std::optional<Smoothing> found() && { return std::move(best_); }

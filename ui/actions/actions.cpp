@@ -5,6 +5,7 @@
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/look/icons.h"
+#include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline.h"
 #include "ui/viewport/viewport.h"
@@ -104,10 +105,13 @@ Actions::Actions(Desk& desk, QObject* parent) : QObject(parent), desk_(desk)
     connect(&session.selection(), &Selection::spansChanged, this, &Actions::refresh);
     connect(&session.selection(), &Selection::markersChanged, this, &Actions::refresh);
     connect(&session.playhead(), &Playhead::playingChanged, this, &Actions::refresh);
-    connect(&session.playhead(), &Playhead::moved, this, [this] {
-        // Some rows depend on what is at the playhead, but nobody uses them during playback.
+    // Some rows depend on what is at the playhead, but nobody uses them during playback.
+    const auto refreshAtRest = [this] {
         if (!desk_.session().playhead().playing()) refresh();
-    });
+    };
+    connect(&session.playhead(), &Playhead::moved, this, refreshAtRest);
+    connect(&desk.evaluator(), &Evaluator::evaluated, this, refreshAtRest);
+    connect(&desk.evaluator(), &Evaluator::stripChanged, this, refreshAtRest);
     connect(&desk.timeline(), &Timeline::optionsChanged, this, &Actions::refresh);
     connect(&desk.viewport().settings(), &ViewSettings::changed, this, &Actions::refresh);
     connect(&session.unkeyed(), &UnkeyedMoves::changed, this, &Actions::refresh);

@@ -92,7 +92,7 @@ QString smoothingText(const operate::Smoothing& smoothing)
 
 QString bridgingText(const operate::Bridging& bridging)
 {
-    const QString over =
+    QString over =
         CuresDialog::tr("Turn over %n frame(s) instead of one", nullptr, int(bridging.over));
     if (bridging.removed == 0) return over;
     return CuresDialog::tr("%1; %2 are removed", "what is done, the keys between")

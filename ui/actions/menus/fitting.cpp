@@ -30,7 +30,7 @@ void matchToPose(Desk& desk)
 {
     const Session& session = desk.session();
     const double frame = session.playhead().frame();
-    const Result<operate::Edits> edits = operate::edits(
+    const Result<operate::Edits> edits = operate::plainEdits(
         session.shownAt(frame), operate::MatchTargets{idsOf(selectedTargets(desk)), frame},
         {session.memo(), {}, 0});
     if (edits)
@@ -249,13 +249,13 @@ void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
         session.cancelGesture(gesture);
 }
 
-/// What pops or slips at the playhead, the greatest of it first.
+/// What pops or slips at the playhead, in two lines at most, the greatest first.
 QString troubleText(Desk& desk)
 {
     const Document& doc = desk.session().document();
     const MotionFault& fault = *desk.evaluator().faultAt(desk.session().playhead().frame());
     const QStringList lines =
-        fault.isProblem() ? faultLines(doc, fault, 1) : noteLines(doc, fault, 1);
+        fault.isProblem() ? faultLines(doc, fault, 2) : noteLines(doc, fault, 2);
     return lines.join(QStringLiteral("; "));
 }
 
