@@ -186,17 +186,6 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
                       arguments.frame.value_or(doc.playback.start), context);
 }
 
-Result<Edits> newAims(const Document& doc, const NewAims& arguments, const edit::Context&)
-{
-    const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
-        edit::AddTarget add = targetOn(*doc.scene, bone, " aim", arguments.frame);
-        add.root = add.effector;
-        add.aim = true;
-        return add;
-    };
-    return forEachBone(doc, arguments.bones, make);
-}
-
 Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edit::Context& context)
 {
     const Scene& scene = *doc.scene;
@@ -234,6 +223,17 @@ Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const e
 
 }  // namespace
 
+Result<Edits> newAimEdits(const Document& doc, const NewAims& arguments)
+{
+    const auto make = [&](NodeIndex bone) -> std::optional<edit::AddTarget> {
+        edit::AddTarget add = targetOn(*doc.scene, bone, " aim", arguments.frame);
+        add.root = add.effector;
+        add.aim = true;
+        return add;
+    };
+    return forEachBone(doc, arguments.bones, make);
+}
+
 std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>& nodes)
 {
     std::vector<NodeIndex> bones;
@@ -269,14 +269,6 @@ Row row(Of<NewTargets>)
                     edit::optional("frame", &O::frame, edit::kFrame),
                     edit::optional("tips", &O::tips), edit::optional("along", &O::along),
                     edit::optional("kind", &O::kind));
-}
-
-Row row(Of<NewAims>)
-{
-    using O = NewAims;
-    return rowOf<O>("newAims", "something to look at for each bone", newAims,
-                    edit::required("bones", &O::bones),
-                    edit::optional("frame", &O::frame, edit::kFrame));
 }
 
 Row row(Of<NewPoles>)

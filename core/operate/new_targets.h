@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/document.h"
+#include "core/operate/operate.h"
 
 #include <vector>
 
@@ -13,6 +13,9 @@ std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>
 /// The effector for a target on a bone: the end joint that was added at its tip (NewTargets::tips),
 /// or the bone itself.
 NodeIndex pulledAt(const Scene& scene, NodeIndex bone);
+
+/// For each bone a target that it aims at, along the bone.
+Result<Edits> newAimEdits(const Document& doc, const NewAims& arguments);
 
 /// The lowest common ancestor that is a bone; kNoNode: none.
 NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b);

@@ -215,6 +215,29 @@ private slots:
         QVERIFY(aim && aim->axis() && aim->root == aim->effector);
     }
 
+    /// The first drag of its star does not lay the head flat.
+    void aHeadLooksWithItsFace()
+    {
+        const Document doc = test::biped();
+        const Result<Document> out = targeted(doc, {{"operation", "newAims"}, {"bones", {"Head"}}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint& aim = out->rig->constraints.back();
+        QVERIFY(aim.axis());
+        const Evaluation shown = evaluate(*out, 0), before = evaluate(doc, 0);
+        const NodeIndex head = doc.scene->find("Head");
+        const Quat turn = before.world[head].rotation;
+        const Vec3 looks = turn * *aim.axis();
+        const Vec3 side = before.world[doc.scene->find("LeftArm")].position -
+                          before.world[doc.scene->find("RightArm")].position;
+        QVERIFY(std::abs(looks.dot(side.normalized())) < 0.1);
+        QVERIFY(std::abs(looks.y()) < 0.3);
+        QVERIFY(looks.dot(side.cross(Vec3::UnitY()).normalized()) > 0.9);
+        const Vec3 star = shown.world[out->scene->find(aim.target)].position;
+        QVERIFY((star - before.world[head].position).normalized().dot(looks) > 1 - 1e-9);
+        // Nothing turns yet.
+        QVERIFY(shown.world[head].rotation.angularDistance(turn) < 1e-9);
+    }
+
     void polesAreForTargetsThatHaveNone()
     {
         const Document doc = *targeted(
