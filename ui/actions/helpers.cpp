@@ -67,7 +67,7 @@ bool perform(Desk& desk, const operate::Operation& operation, const QString& tex
 {
     const Session& session = desk.session();
     const Result<operate::Edits> edits =
-        operate::edits(session.document(), operation, {session.memo(), {}, 0});
+        operate::plainEdits(session.document(), operation, {session.memo(), {}, 0});
     if (edits) return commit(desk, *edits, text);
     desk.tell(errorText(edits.error()));
     return false;

@@ -5,6 +5,7 @@
 #include "core/retarget/keep.h"
 #include "ui/files/contents_words.h"
 #include "ui/files/figures_view.h"
+#include "ui/files/file_dialog_look.h"
 #include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
 #include "ui/session/session.h"
@@ -34,14 +35,8 @@ using retarget::Role;
 constexpr int kAllAtOnce = 4;
 /// Item data that stands for several bones, as found.
 constexpr int kAsFound = -2;
-
-/// Adds the roles without bones, so that those are cleared.
-template <class Bones>
-std::map<std::string, Bones> allOf(std::map<std::string, Bones> roles)
-{
-    for (const Role role : retarget::allRoles()) roles[std::string(retarget::nameOf(role))];
-    return roles;
-}
+/// Heights of the list of bones. [lines of text]
+constexpr int kLeastOfMap = 7, kMostOfMap = 18;
 
 QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, int>> items)
 {
@@ -174,7 +169,9 @@ void BringInDialog::layOut()
     form->addRow(buttons);
     found_->setText(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 84);
-    resize(minimumWidth(), heightForWidth(minimumWidth()));
+    // The list of bones takes what is left of the height.
+    const int more = fontMetrics().height() * (kMostOfMap - kLeastOfMap);
+    resizeOnScreen(*this, {minimumWidth(), heightForWidth(minimumWidth()) + more});
     // Next to the figure, so that its motion stays visible.
     if (parentWidget())
         move(parentWidget()->window()->geometry().topLeft() +
@@ -225,7 +222,7 @@ QTableWidget* BringInDialog::makeMap()
     map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     map->horizontalHeader()->setSectionResizeMode(RoleColumn, QHeaderView::ResizeToContents);
     map->setSelectionMode(QAbstractItemView::NoSelection);
-    map->setMinimumHeight(fontMetrics().height() * 18);
+    map->setMinimumHeight(fontMetrics().height() * kLeastOfMap);
     for (const Role role : roles) {
         const int row = static_cast<int>(role);
         auto* item = new QTableWidgetItem(roleText(role));
@@ -348,8 +345,8 @@ operate::BringInRequest BringInDialog::wish() const
     operate::BringInRequest out{
         base_, from_, again_, chosen(), kept_, how_, contacts_->isChecked(), title_.toStdString()};
     using Kind = retarget::Reference::Kind;
-    out.how.here = allOf(retarget::bonesOf(here_, *base_.scene));
-    out.how.there = allOf(retarget::namesOf(there_, *from_.scene));
+    out.how.here = withAllRoles(retarget::bonesOf(here_, *base_.scene));
+    out.how.there = withAllRoles(retarget::namesOf(there_, *from_.scene));
     out.how.reference.kind = static_cast<Kind>(reference_->currentData().toInt());
     out.how.reference.frame = referenceFrame_->value();
     out.how.hereReference.kind = static_cast<Kind>(hereReference_->currentData().toInt());

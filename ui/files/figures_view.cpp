@@ -108,7 +108,7 @@ FiguresView::FiguresView(Session& session, QWidget* parent) : QWidget(parent), s
 {
     setObjectName(QStringLiteral("broughtFigures"));
     setAccessibleName(tr("Both figures at the playhead"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     connect(&session, &Session::changed, this, &FiguresView::take);
     connect(&session.playhead(), &Playhead::moved, this, qOverload<>(&QWidget::update));
     take();
@@ -119,6 +119,11 @@ void FiguresView::point(std::optional<retarget::Role> role)
     if (role == role_) return;
     role_ = role;
     update();
+}
+
+QSize FiguresView::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 8};
 }
 
 QSize FiguresView::sizeHint() const

@@ -24,6 +24,7 @@ public:
     /// Highlights the bones of a role in both figures.
     void point(std::optional<retarget::Role> role);
 
+    QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
 
 protected:

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QHeaderView>
+#include <QScreen>
 #include <QTreeView>
 
 namespace posewright::ui {
@@ -21,6 +22,14 @@ void dressFileDialog(QFileDialog& dialog)
     tree->setUniformRowHeights(true);
     dialog.resize(dialog.fontMetrics().averageCharWidth() * 130,
                   dialog.fontMetrics().height() * 30);
+}
+
+void resizeOnScreen(QWidget& window, const QSize& size)
+{
+    constexpr int kTitleBar = 3;  // [lines of text]
+    const QSize room = window.screen()->availableGeometry().size() -
+                       QSize(0, kTitleBar * window.fontMetrics().height());
+    window.resize(size.boundedTo(room));
 }
 
 }  // namespace posewright::ui

@@ -78,6 +78,7 @@ class TestBringInDialog : public test::WindowTest {
 
 private slots:
     void initTestCase() { test::startAsNew(); }
+
     void init()
     {
         open();
@@ -86,6 +87,16 @@ private slots:
         session_->startNew(hero, "hero");
     }
     void cleanup() { close(); }
+
+    /// A screen of 1280 x 720 shows its buttons, below a title of 40.
+    void itFitsOnASmallScreen()
+    {
+        inDialog(dance(), [](BringInDialog& dialog) {
+            const int least = dialog.layout()->totalMinimumHeightForWidth(dialog.width());
+            QVERIFY2(least < 680, qPrintable(QString::number(least)));
+            QVERIFY(dialog.height() <= dialog.screen()->availableGeometry().height());
+        });
+    }
 
     void itIsShownAtOnceAndBroughtInAsOneStep()
     {

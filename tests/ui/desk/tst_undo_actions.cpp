@@ -344,6 +344,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"edit.selectAll", kSelects},
         {"edit.selectNone", kSelects},
         {"edit.findAction", kWindow},
+        {"edit.preferences", kHabit},
         {"time.rate", "gives the keyboard to the field"},
         {"pose.select", kHabit},
         {"pose.move", kHabit},
@@ -486,7 +487,7 @@ private slots:
         Bench& b = *bench_;
         for (const auto& [id, why] : unchanging()) {
             if (id.starts_with("file.") || id.starts_with("help.") || id == "edit.findAction" ||
-                id == "edit.undo" || id == "edit.redo")
+                id == "edit.preferences" || id == "edit.undo" || id == "edit.redo")
                 continue;
             b.fresh();
             b.selectKeys("Left hand", {12});

@@ -23,7 +23,7 @@ void newBone(Desk& desk)
 {
     Session& session = desk.session();
     const Result<operate::Edits> edits =
-        operate::edits(session.document(), operate::NewBone{session.selection().active()});
+        operate::plainEdits(session.document(), operate::NewBone{session.selection().active()});
     if (!edits) return desk.tell(errorText(edits.error()));
     if (!commit(desk, *edits, QString())) return;
     const auto& bone = std::get<edit::AddBone>(edits->front());
@@ -42,7 +42,7 @@ void splitBones(Desk& desk)
 {
     std::vector<operate::Operation> each;
     for (const NodeId bone : selectedBones(desk)) each.emplace_back(operate::SplitBone{bone});
-    const Result<operate::Edits> edits = operate::edits(desk.session().document(), each);
+    const Result<operate::Edits> edits = operate::plainEdits(desk.session().document(), each);
     if (!edits) return desk.tell(errorText(edits.error()));
     commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Split bone")));
 }

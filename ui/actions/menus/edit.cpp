@@ -1,6 +1,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/actions/preferences_dialog.h"
 #include "ui/models/key_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -287,6 +288,18 @@ std::vector<ActionRow> edit()
          {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P), K(Qt::Key_F3)},
          nullptr,
          [](Desk& d) { d.showPage(Desk::Page::FindAction); }},
+        {"edit.preferences",
+         "Edit",
+         QT_TRANSLATE_NOOP("Actions", "Pr&eferences..."),
+         QT_TRANSLATE_NOOP("Actions", "What is set for all documents: snapping, how time is "
+                                      "written, dragging, the view, colours"),
+         QT_TRANSLATE_NOOP("Actions", "settings options configure snap grid theme dark seconds"),
+         nullptr,
+         {K(Qt::CTRL | Qt::Key_Comma)},
+         nullptr,
+         [](Desk& d) { PreferencesDialog(d.actions(), &d.widget()).exec(); },
+         nullptr,
+         true},
     };
 }
 

@@ -60,7 +60,7 @@ void addAim(Desk& desk)
 {
     const operate::NewAims aims{selectedBones(desk), desk.session().playhead().frame()};
     const std::vector<NodeId> added =
-        addAll(desk, operate::edits(desk.session().document(), aims),
+        addAll(desk, operate::plainEdits(desk.session().document(), aims),
                aims.bones.size() == 1 ? translated(QT_TRANSLATE_NOOP("Actions", "New aim"))
                                       : translated(QT_TRANSLATE_NOOP("Actions", "New aims")));
     if (added.empty()) return;
@@ -76,7 +76,7 @@ void keepDistance(Desk& desk)
 {
     operate::NewTargets arguments{selectedBones(desk), desk.session().playhead().frame(), true};
     arguments.kind = "keepsDistance";
-    const Result<operate::Edits> made = operate::edits(desk.session().document(), arguments);
+    const Result<operate::Edits> made = operate::plainEdits(desk.session().document(), arguments);
     if (made && made->empty()) {
         desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "These bones have targets already")));
         return;
@@ -107,7 +107,7 @@ void closeLoop(Desk& desk)
     Session& session = desk.session();
     const operate::CloseLoop loop{session.selection().nodes(), session.playhead().frame()};
     const QStringList rivals = pullingAt(desk, operate::bonesMeant(session.document(), loop.nodes));
-    if (addAll(desk, operate::edits(session.document(), loop),
+    if (addAll(desk, operate::plainEdits(session.document(), loop),
                translated(QT_TRANSLATE_NOOP("Actions", "Close loop")))
             .empty())
         return;

@@ -132,8 +132,8 @@ void poseNudge(Desk& desk)
     nudge.by = sign * desk.viewport().stage().gridStep() / 50 * seenAxis(desk, column);
     nudge.turn = Quat(Eigen::AngleAxisd(angle, seenAxis(desk, kAbout[column])));
     nudge.turns = state(desk).tool == Tool::Rotate;
-    const Result<operate::Edits> edits =
-        operate::edits(desk.session().shownAt(nudge.frame), nudge, {desk.session().memo(), {}, 0});
+    const Result<operate::Edits> edits = operate::plainEdits(desk.session().shownAt(nudge.frame),
+                                                             nudge, {desk.session().memo(), {}, 0});
     if (!edits) return desk.tell(errorText(edits.error()));
     commit(desk, *edits, QString());
 }

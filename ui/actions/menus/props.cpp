@@ -21,7 +21,7 @@ void addBox(Desk& desk)
 {
     Session& session = desk.session();
     const double frame = session.playhead().frame();
-    const Result<operate::Edits> edits = operate::edits(
+    const Result<operate::Edits> edits = operate::plainEdits(
         session.shownAt(frame),
         operate::NewBox{session.selection().active(), frame, desk.viewport().camera().pivot},
         {session.memo(), {}, 0});

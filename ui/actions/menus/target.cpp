@@ -105,7 +105,7 @@ void addTarget(Desk& desk)
         if (!old) old = targetOn(doc, scene[operate::pulledAt(scene, scene.find(node))].id);
         if (old) there.push_back(old->target);
     }
-    const Result<operate::Edits> made = operate::edits(doc, wanted);
+    const Result<operate::Edits> made = operate::plainEdits(doc, wanted);
     if (!made) return desk.tell(errorText(made.error()));
     const operate::Edits& edits = *made;
     if (edits.empty()) {
@@ -147,7 +147,7 @@ void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
 
 void addBiped(Desk& desk)
 {
-    const Result<operate::Edits> edits = operate::edits(
+    const Result<operate::Edits> edits = operate::plainEdits(
         desk.session().document(), operate::TargetsForBody{desk.session().playhead().frame()});
     if (!edits) {
         desk.tell(errorText(edits.error()));

@@ -52,7 +52,7 @@ std::vector<ActionRow> window()
          QT_TRANSLATE_NOOP("Actions", "Reset &View Settings"),
          QT_TRANSLATE_NOOP("Actions", "Snapping, ripple, how time is written, bones, names, grid "
                                       "and projection as at first"),
-         QT_TRANSLATE_NOOP("Actions", "preferences settings options default restore"),
+         QT_TRANSLATE_NOOP("Actions", "settings options default restore"),
          nullptr,
          {},
          nullptr,
