@@ -127,7 +127,7 @@ private:
 };
 
 /// A bit for each property that channels move.
-enum Shown : unsigned { kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8 };
+constexpr unsigned kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8;
 
 unsigned shownBy(std::string_view path)
 {
