@@ -182,6 +182,7 @@ std::vector<Arc> RotationTrack::arcs() const
                key.interpolation == RotationInterpolation::Eased;
     });
     if (!turns) return out;
+    out.reserve(keys_.size() - 1);
     for (std::size_t i = 1; i < keys_.size(); ++i)
         out.push_back(arcBetween(keys_[i - 1].value, keys_[i].value));
     return out;

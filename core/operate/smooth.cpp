@@ -125,6 +125,7 @@ int popsInRange(const Document& doc, const Constraint& target, const edit::Conte
     const double last = std::min(doc.playback.end, first + kLongestRange);
     const auto prepared = prepare(doc, context.memo);
     std::vector<Evaluation> shown;
+    shown.reserve(static_cast<std::size_t>(std::max(0.0, last - first + 1)));
     for (double frame = first; frame <= last; ++frame) shown.push_back(evaluate(*prepared, frame));
     Rough out;
     countPops(*doc.scene, pointersTo(shown), jointsOf(*doc.scene, target), out);

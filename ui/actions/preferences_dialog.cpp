@@ -116,6 +116,7 @@ void PreferencesDialog::addChoice(QFormLayout& form, const QString& title,
     list->setObjectName(QString::fromLatin1(ids.front().data(), qsizetype(ids.front().size())));
     list->setAccessibleName(title);
     std::vector<QAction*> all;
+    all.reserve(ids.size());
     for (const std::string_view id : ids) all.push_back(actions_[id]);
     for (const QAction* action : all) list->addItem(plainText(*action));
     const auto show = [list, all] {

@@ -213,7 +213,7 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
 
 QString endingWords(const io::Ending& ending)
 {
-    const QString name = toQt(ending.name);
+    QString name = toQt(ending.name);
     if (ending.about.empty()) return name;
     return name + QStringLiteral(": ") +
            QCoreApplication::translate("Formats", std::string(ending.about).c_str());

@@ -106,6 +106,7 @@ Form::Maker KeyForm::mover(int axis)
 {
     return [this, from = allKeyed(), axis, start = doc()](double value) {
         std::vector<operate::Operation> each;
+        each.reserve(from.size());
         for (const Keyed& key : from) {
             Vec3 place = key.place.value_or(Vec3::Zero());
             place[axis] = value / key.units[axis];
@@ -119,6 +120,7 @@ Form::Maker KeyForm::turner(int axis)
 {
     return [this, from = allKeyed(), axis, start = doc()](double value) {
         std::vector<operate::Operation> each;
+        each.reserve(from.size());
         for (const Keyed& key : from) {
             Vec3 angles = key.angles.value_or(Vec3::Zero());
             angles[axis] = value;
@@ -132,6 +134,7 @@ Form::Maker KeyForm::influencer()
 {
     return [this, keys = session().selection().keys(), start = doc()](double value) {
         std::vector<operate::Operation> each;
+        each.reserve(keys.size());
         for (const edit::KeyRef& key : keys)
             each.emplace_back(operate::SetKeyValue{key, {}, {}, value});
         return editsOf(start, each);

@@ -102,6 +102,7 @@ NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end
         retimes_ = true;
         return [this, from = spans(), end, start = doc()](double value) {
             std::vector<operate::Operation> each;
+            each.reserve(from.size());
             for (const SelectedSpan& held : from)
                 each.emplace_back(operate::RetimeSpan{
                     {held.target, held.span.start},
@@ -119,6 +120,7 @@ NumberField* SpanForm::addFade(const QString& title, const QString& name, End en
         retimes_ = false;
         return [this, from = spans(), end, start = doc()](double value) {
             std::vector<operate::Operation> each;
+            each.reserve(from.size());
             for (const SelectedSpan& held : from)
                 each.emplace_back(operate::FadeSpan{{held.target, held.span.start},
                                                     end == End::Start ? value : held.span.in,
