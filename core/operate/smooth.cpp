@@ -126,7 +126,8 @@ int popsInRange(const Document& doc, const Constraint& target, const edit::Conte
     const auto prepared = prepare(doc, context.memo);
     std::vector<Evaluation> shown;
     shown.reserve(static_cast<std::size_t>(std::max(0.0, last - first + 1)));
-    for (double frame = first; frame <= last; ++frame) shown.push_back(evaluate(*prepared, frame));
+    const int count = static_cast<int>(std::floor(last - first));
+    for (int i = 0; i <= count; ++i) shown.push_back(evaluate(*prepared, first + i));
     Rough out;
     countPops(*doc.scene, pointersTo(shown), jointsOf(*doc.scene, target), out);
     return out.pops;

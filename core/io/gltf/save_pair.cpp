@@ -93,10 +93,18 @@ Result<void> placeBinary(const fs::path& path, std::string_view bytes, Temporary
     return syncFolder(path.has_parent_path() ? path.parent_path() : fs::path("."));
 }
 
-Result<void> checkPair(const Document& doc, std::string text, const fs::path& path)
+/// Does the pair hold the document, or, as files for other programs do not hold all of one, what
+/// the same bytes in one file hold?
+Result<void> checkPair(const Written& written, std::string text, const fs::path& path)
 {
     const auto back = readBytes(std::move(text), path);
-    if (back && back->document == doc) return {};
+    if (back && back->document == written.document) return {};
+    if (back) {
+        Json json = written.json;
+        if (!written.bin.empty()) json["buffers"][0].erase("uri");
+        const auto meant = readBytes(glbBytes(json.dump(), written.bin), path);
+        if (meant && meant->document == back->document) return {};
+    }
     return Error{back ? "the disk does not hold what was written"
                       : "what was written cannot be read back (" + back.error().message + ')',
                  path.string(), ErrorKind::Machine};
@@ -126,7 +134,7 @@ Result<void> savePair(Written& written, const fs::path& path)
             if (auto done = placeBinary(bin, written.bin, mark, placed); !done) return done;
     }
     std::string text = written.json.dump(1, '\t');
-    if (auto right = checkPair(written.document, text, path); !right) return right;
+    if (auto right = checkPair(written, text, path); !right) return right;
     const bool goes = before && stale && !stale->empty() && *stale != *before && *stale != bin;
     // From here on, a kill could leave that binary without a .gltf that refers to it.
     if (goes && ::link(stale->c_str(), staleMark.path().c_str()) != 0) staleMark.keep();
