@@ -158,7 +158,7 @@ private:
     {
         const Quat first = upper(Quat::Identity(), top, lower);
         give(top, first);
-        const Quat second = along(first, lower);
+        Quat second = along(first, lower);
         give(lower, second);
         return second;
     }
