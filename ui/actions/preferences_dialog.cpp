@@ -101,6 +101,8 @@ PreferencesDialog::PreferencesDialog(Actions& actions, QWidget* parent) :
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* reset = buttons->addButton(tr("As at &First"), QDialogButtonBox::ResetRole);
     reset->setObjectName(QStringLiteral("preferencesReset"));
+    reset->setAutoDefault(false);  // Enter closes
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
     reset->setToolTip(tr("All of the timeline, dragging and view"));
     connect(reset, &QPushButton::clicked, actions_["window.resetViewSettings"], &QAction::trigger);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
