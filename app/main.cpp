@@ -28,7 +28,9 @@ void listenForInterrupt()
 {
     struct sigaction action = {};
     action.sa_handler = [](int) { gInterrupted = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    // A write to the terminal that a signal interrupts would fail, and with it all that follow: the
+    // line of progress would stay.
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
     struct sigaction before = {};

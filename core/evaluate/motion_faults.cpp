@@ -34,6 +34,15 @@ bool sameRotation(const RotationKey& a, const RotationKey& b)
     return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
 }
 
+/// Do the joint's keys turn it there by about as much as it turns?
+bool keysPop(const Document& doc, const Track& track, const Pop& pop)
+{
+    if (!leaderOf(doc, pop)) return true;
+    const double own =
+        angleBetween(track.rotation->sample(pop.frame - 1), track.rotation->sample(pop.frame));
+    return own >= kOwnShare * pop.angle;
+}
+
 }  // namespace
 
 void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std::size_t later,
@@ -80,19 +89,6 @@ const Constraint* leaderOf(const Document& doc, const Pop& pop)
     }
     return nullptr;
 }
-
-namespace {
-
-/// Do the joint's keys turn it there by about as much as it turns?
-bool keysPop(const Document& doc, const Track& track, const Pop& pop)
-{
-    if (!leaderOf(doc, pop)) return true;
-    const double own =
-        angleBetween(track.rotation->sample(pop.frame - 1), track.rotation->sample(pop.frame));
-    return own >= kOwnShare * pop.angle;
-}
-
-}  // namespace
 
 bool isRecorded(const Document& doc, const Pop& pop)
 {

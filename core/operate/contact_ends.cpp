@@ -112,13 +112,12 @@ Edits leavingContacts(const Document& before, const Edits& edits, const edit::Co
         const auto* key = std::get_if<edit::SetTargetKey>(&edit);
         const Constraint* target = key ? findConstraint(*before.rig, key->target) : nullptr;
         const SpanRow* row = target ? before.clip().spanRow(target->id) : nullptr;
-        const Track* track = target ? before.clip().track(target->target) : nullptr;
-        if (!row || !track) continue;
         const Span* contact = nullptr;
-        for (const Span& span : row->spans)
-            if (span.kind == SpanKind::Contact && span.end < key->frame) contact = &span;
-        const std::vector<double> keys = keyFrames(*track);
-        if (!contact || std::ranges::any_of(keys, [&](double frame) {
+        if (row)
+            for (const Span& span : row->spans)
+                if (span.kind == SpanKind::Contact && span.end < key->frame) contact = &span;
+        const Track* track = contact ? before.clip().track(target->target) : nullptr;
+        if (!track || std::ranges::any_of(keyFrames(*track), [&](double frame) {
                 return contact->end <= frame && frame < key->frame;
             }))
             continue;

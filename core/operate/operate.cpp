@@ -2,8 +2,7 @@
 
 #include "core/base/closest.h"
 #include "core/edit/change.h"
-#include "core/operate/dense_key.h"
-#include "core/operate/near_key.h"
+#include "core/operate/adapted.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
@@ -72,7 +71,7 @@ Result<Edits> edits(const Document& doc, const Operation& operation, const edit:
 {
     const Result<Edits> made = plainEdits(doc, operation, context);
     if (!made) return made.error();
-    return onLayers(doc, actingNearKeys(doc, *made));
+    return adapted(doc, *made, {}, context);
 }
 
 Result<Edits> plainEdits(const Document& doc, std::span<const Operation> operations,
@@ -87,6 +86,7 @@ Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
 {
     return inTurn(doc, operations, context, [](const auto&... each) { return edits(each...); });
 }
+
 const std::vector<Kind>& kinds()
 {
     static const std::vector<Kind> kKinds = [] {

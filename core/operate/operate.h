@@ -616,8 +616,8 @@ Result<Edits> edits(const Document& doc, const Operation& operation,
 Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
                     const edit::Context& context = {});
 
-/// The same, not yet adapted to motion that is there (near_key.h, dense_key.h): for those who
-/// commit them to a session, which adapts them to the user's settings.
+/// The same, not yet adapted to motion that is there (adapted.h): for those who commit them to a
+/// session, which adapts them to the user's settings.
 Result<Edits> plainEdits(const Document& doc, const Operation& operation,
                          const edit::Context& context = {});
 Result<Edits> plainEdits(const Document& doc, std::span<const Operation> operations,

@@ -2,7 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
-#include "core/evaluate/motion_faults.h"
+#include "core/evaluate/report.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
@@ -118,25 +118,13 @@ struct PopCase {
     const edit::Context& context;
 };
 
-/// The pops of the target's joints over the whole range.
-int popsInRange(const Document& doc, const Constraint& target, const edit::Context& context)
+/// The number of pops over the whole range.
+int popsInRange(const Document& doc, const edit::Context& context)
 {
-    const double first = doc.playback.start;
-    const double last = std::min(doc.playback.end, first + kLongestRange);
-    const auto prepared = prepare(doc, context.memo);
-    std::vector<Evaluation> shown;
-    shown.reserve(static_cast<std::size_t>(std::max(0.0, last - first + 1)));
-    const int count = static_cast<int>(std::floor(last - first));
-    for (int i = 0; i <= count; ++i) shown.push_back(evaluate(*prepared, first + i));
-    Rough out;
-    countPops(*doc.scene, pointersTo(shown), jointsOf(*doc.scene, target), out);
-    return out.pops;
-}
-
-/// An ease acts in the whole clip: does it make pops elsewhere?
-bool roughens(const PopCase& of, const Document& after)
-{
-    return popsInRange(after, of.target, of.context) > popsInRange(of.doc, of.target, of.context);
+    BakeOptions range;
+    range.end = std::min(doc.playback.end, doc.playback.start + kLongestRange);
+    const Result<Bake> baked = bake(*prepare(doc, context.memo), range);
+    return baked ? static_cast<int>(findPops(doc, *baked).size()) : 0;
 }
 
 /// Keeps the first attempt that leaves no problem, else the one that leaves the least.
@@ -152,14 +140,22 @@ public:
         if (!after) return;
         const Rough left = roughIn(*after, of_.target.id, of_.frame, of_.context);
         if (!isBetter(left, best_ ? best_->left : of_.now)) return;
-        if (by == SmoothBy::Ease && roughens(of_, *after)) return;
+        // An ease acts in the whole clip, and may make pops elsewhere.
+        if (by == SmoothBy::Ease && popsInRange(*after, of_.context) > popsBefore()) return;
         best_ = Smoothing{by, amount, edits, left};
     }
     std::optional<Smoothing> found() && { return std::move(best_); }
 
 private:
+    int popsBefore()
+    {
+        if (!popsBefore_) popsBefore_ = popsInRange(of_.doc, of_.context);
+        return *popsBefore_;
+    }
+
     const PopCase& of_;
     std::optional<Smoothing> best_;
+    std::optional<int> popsBefore_;  ///< in the range, once asked
 };
 
 /// Does another span of the row touch this border? A fade there would release the limb between the

@@ -26,11 +26,16 @@ struct Choice {
     std::vector<std::string_view> ids;
 };
 
+struct Flag {
+    std::string_view id;
+    const char* text = nullptr;  ///< null: that of the action, which says enough without its menu
+};
+
 struct Section {
     const char* title;
     int column;
     std::vector<Choice> choices;
-    std::vector<std::string_view> flags;
+    std::vector<Flag> flags;
 };
 
 const std::vector<Section>& preferenceSections()
@@ -39,7 +44,11 @@ const std::vector<Section>& preferenceSections()
         {QT_TRANSLATE_NOOP("Preferences", "Timeline"),
          0,
          {},
-         {"time.seconds", "time.snapFrames", "time.snapKeys", "time.snapMarkers", "time.ripple"}},
+         {{"time.seconds", QT_TRANSLATE_NOOP("Preferences", "Time in seconds")},
+          {"time.snapFrames", QT_TRANSLATE_NOOP("Preferences", "Snap to whole frames")},
+          {"time.snapKeys", QT_TRANSLATE_NOOP("Preferences", "Snap to keys")},
+          {"time.snapMarkers", QT_TRANSLATE_NOOP("Preferences", "Snap to markers")},
+          {"time.ripple", QT_TRANSLATE_NOOP("Preferences", "Ripple: what follows moves along")}}},
         {QT_TRANSLATE_NOOP("Preferences", "Dragging"),
          0,
          {{QT_TRANSLATE_NOOP("Preferences", "A bone brings along"),
@@ -49,7 +58,8 @@ const std::vector<Section>& preferenceSections()
           {QT_TRANSLATE_NOOP("Preferences", "On recorded motion, a key acts"),
            {"target.acts02", "target.acts04", "target.acts08", "target.acts16",
             "target.actsEverywhere"}}},
-         {"pose.snap", "pose.balance"}},
+         {{"pose.snap", QT_TRANSLATE_NOOP("Preferences", "Snap to the grid and to round angles")},
+          {"pose.balance"}}},
         {QT_TRANSLATE_NOOP("Preferences", "Window"),
          0,
          {{QT_TRANSLATE_NOOP("Preferences", "Colours"),
@@ -68,8 +78,13 @@ const std::vector<Section>& preferenceSections()
            {"view.backdropDark", "view.backdropBlack", "view.backdropGrey", "view.backdropWhite"}},
           {QT_TRANSLATE_NOOP("Preferences", "The camera follows"),
            {"view.followLeaving", "view.followAlways", "view.followNever"}}},
-         {"view.names", "view.grid", "view.orthographic", "view.bonesThrough", "view.helpers",
-          "view.limits", "view.sceneLights"}}};
+         {{"view.names"},
+          {"view.grid"},
+          {"view.orthographic"},
+          {"view.bonesThrough", QT_TRANSLATE_NOOP("Preferences", "Bones show through meshes")},
+          {"view.helpers", QT_TRANSLATE_NOOP("Preferences", "Helper bones")},
+          {"view.limits"},
+          {"view.sceneLights"}}}};
     return sections;
 }
 
@@ -93,7 +108,8 @@ PreferencesDialog::PreferencesDialog(Actions& actions, QWidget* parent) :
         auto* form = new QFormLayout(box);
         for (const Choice& choice : section.choices)
             addChoice(*form, preferenceText(choice.title), choice.ids);
-        for (const std::string_view id : section.flags) addFlag(*form, id);
+        for (const Flag& flag : section.flags)
+            addFlag(*form, flag.id, flag.text ? preferenceText(flag.text) : QString());
         sides[section.column]->addWidget(box);
     }
     for (QVBoxLayout* side : sides) side->addStretch(1);
@@ -136,10 +152,10 @@ void PreferencesDialog::addChoice(QFormLayout& form, const QString& title,
     form.addRow(title, list);
 }
 
-void PreferencesDialog::addFlag(QFormLayout& form, std::string_view id)
+void PreferencesDialog::addFlag(QFormLayout& form, std::string_view id, const QString& text)
 {
     QAction* action = actions_[id];
-    auto* box = new QCheckBox(plainText(*action));
+    auto* box = new QCheckBox(text.isEmpty() ? plainText(*action) : text);
     box->setObjectName(QString::fromLatin1(id.data(), qsizetype(id.size())));
     box->setToolTip(action->statusTip());
     const auto show = [box, action] {

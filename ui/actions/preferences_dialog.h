@@ -22,7 +22,8 @@ public:
 private:
     void addChoice(QFormLayout& form, const QString& title,
                    const std::vector<std::string_view>& ids);
-    void addFlag(QFormLayout& form, std::string_view id);
+    /// @param text  empty: that of the action
+    void addFlag(QFormLayout& form, std::string_view id, const QString& text);
 
     Actions& actions_;
 };

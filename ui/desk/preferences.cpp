@@ -55,6 +55,8 @@ void keep(Desk& desk)
     set("exposure", view.exposure);
     set("backdrop", static_cast<int>(view.backdrop));
     set("snap", view.snap);
+    set("drag", static_cast<int>(view.drag));
+    set("balance", view.balance);
     set("actsSeconds", view.acts.seconds);
     set("actsEverywhere", view.acts.everywhere);
     set("names", view.names);
@@ -89,6 +91,8 @@ void restore(Desk& desk)
     if (std::abs(exposure) <= kMostExposure) view.exposure = exposure;
     view.backdrop = chosen(settings, "backdrop", view.backdrop, 4);
     view.snap = chosen(settings, "snap", view.snap);
+    view.drag = chosen(settings, "drag", view.drag, 4);
+    view.balance = chosen(settings, "balance", view.balance);
     const double seconds =
         settings.value(QLatin1String("actsSeconds"), view.acts.seconds).toDouble();
     if (seconds > 0 && seconds <= 10) view.acts.seconds = seconds;

@@ -5,7 +5,7 @@ namespace posewright::ui {
 class Desk;
 
 /// The user's preferences: time format, ripple and snapping on the timeline; bones, names, grid,
-/// projection, handles and snapping in the view. Stored in the program's settings, not in
+/// projection, handles, dragging and snapping in the view. Stored in the program's settings, not in
 /// documents.
 namespace preferences {
 

@@ -30,12 +30,8 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
     frame_ = addNumber(tr("Frame"), NumberField::Kind::Frame, QStringLiteral("inspectorKeyFrame"),
                        QString(), [this]() -> Maker {
                            before_ = this->session().selection().keys();
-                           return [this, start = doc()](double value) -> Edits {
-                               operate::MoveInTime move{before_, {}, {}, 0, false};
-                               move.by = value - before_.back().frame;
-                               if (move.by == 0) return {edit::MoveKeys{before_, 0}};
-                               const operate::Operation operation = move;
-                               return editsOf(start, {&operation, 1});
+                           return [keys = before_](double value) -> Edits {
+                               return {edit::MoveKeys{keys, value - keys.back().frame}};
                            };
                        });
     frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));

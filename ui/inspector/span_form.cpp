@@ -99,7 +99,6 @@ NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end
 {
     return addNumber(title, NumberField::Kind::Frame, name, QString(), [this, end]() -> Maker {
         before_ = session().selection().spans();
-        retimes_ = true;
         return [this, from = spans(), end, start = doc()](double value) {
             std::vector<operate::Operation> each;
             each.reserve(from.size());
@@ -117,7 +116,7 @@ NumberField* SpanForm::addEnd(const QString& title, const QString& name, End end
 NumberField* SpanForm::addFade(const QString& title, const QString& name, End end)
 {
     return addNumber(title, NumberField::Kind::Frame, name, QString(), [this, end]() -> Maker {
-        retimes_ = false;
+        before_.clear();
         return [this, from = spans(), end, start = doc()](double value) {
             std::vector<operate::Operation> each;
             each.reserve(from.size());
@@ -134,8 +133,7 @@ NumberField* SpanForm::addValue(const QString& title, NumberField::Kind kind, co
                                 double Span::*member)
 {
     return addNumber(title, kind, name, QString(), [this, member]() -> Maker {
-        retimes_ = false;
-        return [from = spans(), member](double value) {
+        return [this, from = spans(), member](double value) {
             return changed(from, [&](Span& span) { span.*member = value; });
         };
     });
@@ -151,22 +149,17 @@ bool SpanForm::anySelected() const
 void SpanForm::committed(const Edits& edits)
 {
     // Spans are identified by start, so select the moved ones again.
-    const auto moves = [](const edit::Edit& edit) {
-        return std::holds_alternative<edit::MoveSpan>(edit);
-    };
-    if (!retimes_ || std::ranges::none_of(edits, moves)) return;
     std::vector<SpanRef> refs = before_;
-    for (const edit::Edit& edit : edits) {
+    for (const edit::Edit& edit : edits)
         if (const auto* move = std::get_if<edit::MoveSpan>(&edit))
             std::replace(refs.begin(), refs.end(), SpanRef{move->target, move->start},
                          SpanRef{move->target, move->to});
-    }
     if (!refs.empty()) session().selection().setSpans(std::move(refs));
 }
 
 void SpanForm::takenBack()
 {
-    if (retimes_ && !before_.empty()) session().selection().setSpans(before_);
+    if (!before_.empty()) session().selection().setSpans(before_);
 }
 
 QString SpanForm::targetNames(const std::vector<SelectedSpan>& spans) const
@@ -199,6 +192,7 @@ std::vector<SpanForm::SelectedSpan> SpanForm::spans() const
 
 Form::Edits SpanForm::changed(const std::vector<SelectedSpan>& from, const Change& change)
 {
+    before_.clear();
     Edits edits;
     for (const SelectedSpan& held : from) {
         Span span = held.span;

@@ -27,7 +27,7 @@ private:
     std::vector<SelectedSpan> spans() const;
     QString targetNames(const std::vector<SelectedSpan>& spans) const;
     /// Edits that remove each span and set it again with the change.
-    static Edits changed(const std::vector<SelectedSpan>& from, const Change& change);
+    Edits changed(const std::vector<SelectedSpan>& from, const Change& change);
     enum class End { Start, Finish };
     /// Adds the field for the spans' start or end.
     NumberField* addEnd(const QString& title, const QString& name, End end);
@@ -35,8 +35,7 @@ private:
     NumberField* addValue(const QString& title, NumberField::Kind kind, const QString& name,
                           double Span::*member);
 
-    std::vector<SpanRef> before_;  ///< selected when a gesture began
-    bool retimes_ = false;         ///< the gesture changes starts or ends
+    std::vector<SpanRef> before_;  ///< selected when a gesture on starts or ends began
     QComboBox* kind_;
     NumberField* start_;
     NumberField* end_;

@@ -1,8 +1,6 @@
 #include "ui/session/session.h"
 
-#include "core/operate/contact_ends.h"
-#include "core/operate/dense_key.h"
-#include "core/operate/near_key.h"
+#include "core/operate/adapted.h"
 #include "core/operate/prop_ends.h"
 #include "ui/session/same_place.h"
 #include "ui/session/step_text.h"
@@ -116,11 +114,7 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
 {
     finishOpenGesture();
     const std::vector<edit::Edit> keyed = unkeyed_.empty() ? edits : unkeyed_.keyed(edits);
-    std::vector<edit::Edit> whole = operate::onLayers(
-        document_,
-        operate::leavingContacts(document_, operate::actingNearKeys(document_, keyed, actsNear_),
-                                 {memo_, {}, 0}),
-        actsNear_.seconds);
+    std::vector<edit::Edit> whole = operate::adapted(document_, keyed, actsNear_, {memo_, {}, 0});
     Result<Document> after = operate::applyWithEnds(document_, whole, {memo_, {}, 0});
     if (!after) return after.error();
     unkeyed_.settle(keyed);
@@ -144,11 +138,8 @@ Result<void> Session::commit(const std::vector<edit::Edit>& edits, const QString
     operate::ActsNear acts = actsNear_;
     acts.everywhere = acts.everywhere || everywhere;
     UnkeyedMoves::Gesture parts = unkeyed_.parted(edits, playhead_.frame());
-    std::vector<edit::Edit> whole = operate::onLayers(
-        open_.before,
-        operate::leavingContacts(
-            open_.before, operate::actingNearKeys(open_.before, parts.done, acts), {memo_, {}, 0}),
-        acts.seconds);
+    std::vector<edit::Edit> whole =
+        operate::adapted(open_.before, parts.done, acts, {memo_, {}, 0});
     Result<Document> after = operate::applyWithEnds(open_.before, whole, {memo_, {}, 0});
     if (!after) return after.error();
     const Result<Document> shown =

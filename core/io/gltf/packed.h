@@ -29,8 +29,8 @@ struct Unpacked {
 /// Replaces packed data by unpacked data. Views and accessors keep their rows; views of unpacked
 /// meshes are appended. Bytes that no view uses are dropped. Nullopt if nothing is packed, or if
 /// everything is also present unpacked.
-/// @param buffers  of the file, cut to what they declare; empty ones for placeholders Throws
-/// Trouble: packed bytes are damaged, or unpack to more than 1 GB.
+/// Throws Trouble if packed bytes are damaged, or unpack to more than 1 GB.
+/// @param buffers  of the file, cut to what they declare; empty ones for placeholders
 std::optional<Unpacked> unpack(Json& file, const std::vector<std::string_view>& buffers);
 
 }  // namespace posewright::io::gltf

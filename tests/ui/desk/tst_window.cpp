@@ -134,6 +134,8 @@ private slots:
         view.grid = false;
         view.space = Space::Local;
         view.snap = true;
+        view.drag = DragMode::Body;
+        view.balance = true;
         view.tool = Tool::Rotate;
         window_->viewport().settings().set(view);
         window_->close();
