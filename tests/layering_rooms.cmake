@@ -6,8 +6,8 @@
 # below, or one file. A row names only what has a row above it; or folders below its own, so that a
 # contract can be implemented there.
 #
-# A header that says `Internal to this folder.`, or to others by name, is included there alone: those of
-# core/edit that operations need, too, say `Internal to core/edit and core/operate.`
+# A header that says `Internal to this folder.`, or to others by name, is included there and in the rooms below
+# alone: those of core/edit that operations need, too, say `Internal to core/edit and core/operate.`
 #
 # Each row has a twin, tests/data/layering/<folder, with dots for slashes>: a tree that breaks this
 # row and nothing else.
@@ -37,7 +37,30 @@ room(core/contacts  core/base core/math core/scene core/motion core/document cor
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/retarget)
 room(core/operate   core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
-                    core/retarget core/contacts core/edit)
+                    core/retarget core/contacts core/edit core/operate/figure core/operate/keys)
+# Others include what lies right in core/operate. Its rooms are told file by file which of that they may:
+# what is defined in a later room is named by no earlier one.
+set(operating core/base core/math core/scene core/motion core/document core/ik core/evaluate core/retarget core/edit
+              core/operate/operate.h core/operate/row.h)
+set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h roll_bones.h)
+set(of_keys dense_key.h easings.h near_key.h new_span.h prop_ends.h retime.h)
+set(of_targets cures.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)
+set(of_poses drag_bone.h pose.h)
+set(of_clips bring_in.h bring_in_clips.h clean_feet.h clip_match.h copied.h flipped.h)
+foreach(place figure keys targets poses clips)
+  list(TRANSFORM of_${place} PREPEND core/operate/)
+endforeach()
+list(APPEND operating ${of_figure})
+room(core/operate/figure   ${operating} core/skinning)
+list(APPEND operating ${of_keys})
+room(core/operate/keys     ${operating} core/contacts core/operate/figure)
+list(APPEND operating ${of_targets})
+room(core/operate/targets  ${operating} core/operate/figure core/operate/keys)
+list(APPEND operating ${of_poses})
+room(core/operate/poses    ${operating} core/operate/figure core/operate/keys core/operate/targets)
+list(APPEND operating ${of_clips})
+room(core/operate/clips    ${operating} core/contacts core/operate/figure core/operate/keys core/operate/targets
+                           core/operate/poses)
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf core/io/foreign)
 room(core/io/bvh    core/base core/math core/scene core/motion core/document core/evaluate core/io)
@@ -148,7 +171,7 @@ opens(core/ik/batch/crowd.cpp posewright::ik two four eight)  # its lanes, compi
 opens(core/document/origin.h posewright posewright::retarget)  # the values that documents hold of it
 opens(core/edit/edit.h  posewright::edit posewright)  # evaluate's KeyMemo, of which edits hold an address
 # Values of operations, as arguments of edits: each is a specialization of a template of core/edit.
-foreach(file copied.cpp copied_json.h pose.cpp pose_json.h)
+foreach(file clips/copied.cpp clips/copied_json.h poses/pose.cpp poses/pose_json.h)
   opens(core/operate/${file} posewright::operate posewright::edit)
 endforeach()
 opens(ui                posewright::ui)

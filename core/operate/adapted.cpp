@@ -1,7 +1,7 @@
 #include "core/operate/adapted.h"
 
-#include "core/operate/contact_ends.h"
 #include "core/operate/dense_key.h"
+#include "core/operate/keys/contact_ends.h"
 
 namespace posewright::operate {
 

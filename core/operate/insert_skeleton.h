@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/edit/edit.h"
-#include "core/operate/fitted_limbs.h"
+#include "core/operate/figure/fitted_limbs.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -25,7 +25,7 @@ struct SkeletonPlacement {
 SkeletonPlacement besideAll(const Document& doc, const nlohmann::json& list);
 
 /// With the place, height and width of a mesh at rest, and a biped's joints inside the limbs of a
-/// mesh with arms and legs (core/operate/body_in_mesh.h). Error: the node is not a mesh with
+/// mesh with arms and legs (core/operate/figure/body_in_mesh.h). Error: the node is not a mesh with
 /// vertices.
 Result<SkeletonPlacement> insideOf(const Document& doc, NodeId mesh, const nlohmann::json& list);
 

@@ -31,7 +31,7 @@ namespace posewright::operate {
 
 using Edits = std::vector<edit::Edit>;
 
-// body.cpp
+// targets/body.cpp
 /// Gives a two-legged figure its targets: "Left hand", "Right hand", "Left foot", "Right foot" and
 /// "Body", as far as the names of its bones show them and they have no target yet. The chains of
 /// hands and feet are the two bones above them; feet keep their orientation; the effector of the
@@ -43,7 +43,7 @@ struct TargetsForBody {
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
 };
 
-// new_targets.cpp
+// targets/new_targets.cpp
 /// A target on each bone that has none, with the two bones above it as its chain. Joints at the
 /// same place count as one.
 struct NewTargets {
@@ -61,7 +61,7 @@ struct NewTargets {
     std::string kind{};
 };
 
-// new_aims.cpp
+// targets/new_aims.cpp
 /// For each bone a target that it aims at by turning only itself. A figure's head looks there with
 /// its face, any other bone along itself.
 struct NewAims {
@@ -69,7 +69,7 @@ struct NewAims {
     std::optional<double> frame;  ///< as that of NewTargets
 };
 
-// new_targets.cpp
+// targets/new_targets.cpp
 /// A pole for each target that has none, where it keeps the limb bent as it is.
 struct NewPoles {
     std::vector<ConstraintId> targets;
@@ -82,7 +82,7 @@ struct CloseLoop {
     std::optional<double> frame;  ///< as that of NewTargets
 };
 
-// target_space.cpp
+// targets/target_space.cpp
 /// Makes targets children of a node, or of the world. Their keys keep their world placement in all
 /// clips. Error: it is the target of a loop, a layer moves it, or it would move itself.
 struct TargetSpace {
@@ -100,7 +100,7 @@ struct GoAlong {
     std::optional<double> frame{};  ///< as in TargetSpace
 };
 
-// fit.cpp
+// targets/fit.cpp
 /// Keys targets along the motion without them, replacing their keys and spans.
 struct FitTargets {
     std::vector<ConstraintId> targets;  ///< empty: all
@@ -108,7 +108,7 @@ struct FitTargets {
                                         ///< frames; empty: a hundredth of the figure's size
 };
 
-// key_pose.cpp
+// poses/key_pose.cpp
 /// Keys nodes as they are shown: targets and poles by position, props by position and rotation,
 /// joints by rotation and, if it has keys already, translation. A target at an end
 /// of a contact is keyed where that keeps it; a joint of recorded motion on the layer that is
@@ -123,7 +123,7 @@ struct MatchTargets {
     double frame = 0;  ///< whose pose is read, and where the keys go
 };
 
-// hold.cpp
+// targets/hold.cpp
 /// Moves targets, poles, roots and props as a drag does, in the world; roots of recorded motion on
 /// a layer (dense_key.h), props without keys in this clip at rest. Nodes below another of the nodes
 /// are skipped; a target in a contact moves the contact. Error: none of them can be moved at this
@@ -152,7 +152,7 @@ struct MoveContact {
     std::optional<Quat> rotation;  ///< world, nearly of length 1; empty: unchanged
 };
 
-// nudge.cpp
+// targets/nudge.cpp
 /// Moves nodes by a step in the world, or turns those that can only be turned; with `turns` all
 /// that can be turned. Nodes that cannot be moved or turned by themselves, and those that another
 /// of the nodes carries, are skipped.
@@ -164,7 +164,7 @@ struct NudgeNodes {
     bool turns = false;
 };
 
-// place_node.cpp
+// targets/place_node.cpp
 /// Places a node: a target in the world, other nodes in the space of their parent, in its units. A
 /// target in a contact moves the contact. A prop without keys in this clip is placed at rest, and
 /// so in all clips that do not key it; all else gets a key. With neither a position nor a rotation:
@@ -176,7 +176,7 @@ struct PlaceNode {
     std::optional<Quat> rotation;  ///< nearly of length 1; empty: unchanged
 };
 
-// look_along.cpp
+// targets/look_along.cpp
 /// Changes which side of their bones aims look along. The target of one without a key, if it is a
 /// child of the world, goes in front of that side at its distance. Error: one of them is no aim.
 struct LookAlong {
@@ -185,7 +185,7 @@ struct LookAlong {
     std::optional<double> frame{};  ///< where the pose is read; empty: at the start of the range
 };
 
-// pin_joint.cpp
+// targets/pin_joint.cpp
 /// Lets a joint keep the place that its keys give it while targets pull at their chains, or lets it
 /// move again. Error: it is not between the root and the effector of each.
 struct PinJoint {
@@ -194,14 +194,14 @@ struct PinJoint {
     bool held = true;
 };
 
-// key_influence.cpp
+// keys/key_influence.cpp
 /// Keys the influence of targets as it is at a frame.
 struct KeyInfluence {
     std::vector<ConstraintId> targets;
     double frame = 0;
 };
 
-// mirror_pose.cpp
+// poses/mirror_pose.cpp
 /// Keys the mirror image of the pose that is shown at a frame, exchanging left and right by the
 /// names of bones and targets. Only nodes that are keyed, or whose counterpart is, get keys. A
 /// joint gets the rotation of its counterpart from rest, so that their axes may differ; bones that
@@ -210,7 +210,7 @@ struct MirrorPose {
     double frame = 0;  ///< whose pose is read, and where the keys go
 };
 
-// spans.cpp
+// keys/spans.cpp
 /// Sets spans of one kind. Replaces the given spans; or, for each target, covers its given keys, or
 /// runs from its only given key or `frame` to its next key or the end of the range or preview. A
 /// contact from `frame` on ends half way to a key at another place; on recorded motion that stands
@@ -248,7 +248,7 @@ std::span<const Word<SpanEnd>> words(SpanEnd);
 /// The span of a target that TrimSpans changes if no spans are given; null: none.
 const Span* spanToTrim(const SpanRow* row, double frame, SpanEnd side);
 
-// retime.cpp
+// keys/retime.cpp
 /// Moves keys, spans and markers, each of which may be empty. With ripple, everything after the
 /// first of the keys on their rows moves, too, but no farther back than the key before.
 struct MoveInTime {
@@ -298,7 +298,7 @@ struct MoveMarker {
     double to = 0;     ///< [frame]
 };
 
-// easings.cpp
+// keys/easings.cpp
 /// Sets the easing of keys.
 struct EaseKeys {
     std::vector<edit::KeyRef> keys;
@@ -309,7 +309,7 @@ struct NextEasing {
     std::vector<edit::KeyRef> keys;
 };
 
-// set_key_value.cpp
+// keys/set_key_value.cpp
 /// Sets what a key says. Error: a share for a node's key, or none for another.
 struct SetKeyValue {
     edit::KeyRef key;                 ///< of one node, target or layer at a frame
@@ -318,7 +318,7 @@ struct SetKeyValue {
     std::optional<double> share;      ///< of a key of influence, or of a layer's weight
 };
 
-// paste.cpp
+// clips/paste.cpp
 /// Pastes copied keys and spans at a frame. If they are all of one target or joint, `to` can name
 /// another one.
 struct Paste {
@@ -327,7 +327,7 @@ struct Paste {
     std::optional<NodeId> to;  ///< empty: the nodes that they were copied from
 };
 
-// paste_flipped.cpp
+// clips/paste_flipped.cpp
 /// As Paste, exchanging left and right by the names of bones and targets; or, with `from`, the
 /// mirrored motion at that frame of all keyed nodes that no target owns. With keepPlanted
 /// everything is moved along the ground so that one target stays at its contact: `keep`, else the
@@ -341,7 +341,7 @@ struct PasteFlipped {
     std::optional<ConstraintId> keep;
 };
 
-// draw_bone.cpp
+// figure/draw_bone.cpp
 /// Adds a bone and, with `mirrored`, its mirror image in X = 0 unless they would coincide. The two
 /// are named by their sides, and their parents are the counterparts, too.
 struct DrawBone {
@@ -352,15 +352,15 @@ struct DrawBone {
     std::string name;  ///< empty: "bone"; a number is added if it is taken
 };
 
-// new_bone.cpp
+// figure/new_bone.cpp
 /// Adds a bone at the tip of another, in its direction and of its length; or one that stands on the
 /// ground, beside everything in the scene.
 struct NewBone {
     NodeId at = NodeId::None;  ///< a bone; with any other node the new bone stands on the ground
 };
 
-// new_box.cpp
-/// Adds a box, a seventh of the figure wide, where a hand can touch it (box_place.h).
+// figure/new_box.cpp
+/// Adds a box, a seventh of the figure wide, where a hand can touch it (figure/box_place.h).
 struct NewBox {
     NodeId beside = NodeId::None;   ///< a bone or target; with any other node: before the figure
     std::optional<double> frame;    ///< where the pose is read; empty: at the start of the range
@@ -368,7 +368,7 @@ struct NewBox {
                                     ///< is no figure
 };
 
-// key_layer.cpp
+// keys/key_layer.cpp
 /// Adds a layer on top. If others are solo, it is solo, too, so that it acts.
 struct NewLayer {
     std::string name;                 ///< a number is added if it is taken
@@ -388,7 +388,7 @@ struct WeighLayer {
     double weight = 1;  ///< share [0, 1]
 };
 
-// remove_nodes.cpp
+// figure/remove_nodes.cpp
 /// Removes bones, props and targets, and the targets of chains that begin or end at one of them or
 /// meet it. Children go to the parent and keep their world placement. Error: a mesh is skinned to a
 /// bone, or a contact sticks to a prop.
@@ -396,7 +396,7 @@ struct RemoveNodes {
     std::vector<NodeId> nodes;
 };
 
-// blend_pose.cpp
+// poses/blend_pose.cpp
 enum class Towards { Previous, Next, Between, Rest };
 /// Keys nodes between their current pose and their previous key, their next key, the interpolation
 /// of these two, or the rest pose (for a target, that of its limb). Error: the nodes have no such
@@ -409,7 +409,7 @@ struct BlendPose {
 };
 std::span<const Word<Towards>> words(Towards);
 
-// drag_bone.cpp
+// poses/drag_bone.cpp
 enum class Giving { Limb, Body };
 std::span<const Word<Giving>> words(Giving);
 /// Drags a bone that no target owns to a place in the world. Its limb bends; or the whole body
@@ -426,7 +426,7 @@ struct DragBone {
     bool balance = false;      ///< keeps the centre of mass above the pinned feet
 };
 
-// paste_pose.cpp
+// poses/paste_pose.cpp
 /// Keys bones in a stored pose, or part of the way to it. It is applied directly if names and rest
 /// pose of the skeleton match, else retargeted by roles. The figure keeps its place and facing
 /// direction; hips among the bones get the pose's height. Where a target acts, the target is keyed.
@@ -439,7 +439,7 @@ struct PastePose {
     bool mirrored = false;      ///< exchanges left and right
 };
 
-// cures.cpp
+// targets/cures.cpp
 enum class CureBy {
     MoveTarget,   ///< moves the target to the nearest place that is reached
     MoveBody,     ///< moves the body's target or the figure's root
@@ -459,7 +459,7 @@ struct Cure {
     CureBy by = CureBy::MoveTarget;
 };
 
-// smooth.cpp
+// targets/smooth.cpp
 enum class SmoothBy {
     LongerFade,      ///< lengthens the fades of spans that end there without a successor
     Ease,            ///< eases the reach, so that the limb straightens slowly
@@ -475,7 +475,7 @@ struct Smooth {
     SmoothBy by = SmoothBy::LongerFade;
 };
 
-// bridge_pop.cpp
+// targets/bridge_pop.cpp
 /// Makes a joint that pops at a frame turn over several frames instead: keys both ends as shown,
 /// and removes its rotation keys between them. Error: a target turns the joint there; it has no
 /// rotation keys; without `over`, it does not pop there.
@@ -485,7 +485,7 @@ struct BridgePop {
     std::optional<double> over;  ///< [frame] at least 2; empty: the fewest that leave no pop
 };
 
-// clean_feet.cpp
+// clips/clean_feet.cpp
 /// Makes feet that slide while they stand stand still: a target on each ankle, with Contact spans
 /// while heel and ball both stand, and Reach spans while the foot rolls on one of them. Keys of
 /// joints are not changed. For the detection of contacts and the units see
@@ -517,7 +517,7 @@ struct FindContacts {
     bool apply = false;
 };
 
-// import.cpp
+// clips/import.cpp
 /// Adds a clip with keys from another document (clip_match.h), and makes it active with their
 /// range. Error: there are no keys.
 struct Import {
@@ -527,7 +527,7 @@ struct Import {
     std::optional<double> to;  ///< [frames/s] the clip's rate, keeping seconds; empty: fps
 };
 
-// split_bone.cpp
+// figure/split_bone.cpp
 /// Splits a bone into several in a row with its axes; its children at its tip go to the last one.
 /// Error: it has no length, or a child has translation keys.
 struct SplitBone {
@@ -535,7 +535,7 @@ struct SplitBone {
     int parts = 2;
 };
 
-// roll_bones.cpp
+// figure/roll_bones.cpp
 /// Where a bone's Z axis should point, as far as the bone's direction allows (the Y axis, if the
 /// bone is along Z). Bend: so that X is the axis of the bend with the next bone or the one before.
 enum class RollTo {
@@ -552,7 +552,7 @@ struct RollBones {
     RollTo to = RollTo::Front;
 };
 
-// add_flesh.cpp
+// figure/add_flesh.cpp
 /// Adds a solid mesh along each bone, for figures without a mesh. Error: none of the bones has a
 /// length.
 struct AddFlesh {
@@ -561,7 +561,7 @@ struct AddFlesh {
     double thickness = 0.25;  ///< width as a share of the bone's length
 };
 
-// bind_mesh.cpp
+// figure/bind_mesh.cpp
 /// Binds a mesh without a skin to bones, each vertex to those near it (core/skinning/bind.h). With
 /// `again`, rebinds a skinned mesh after its skeleton was changed. Error: the mesh has a skin (with
 /// `again`: has none) or no vertices, or there are no bones, or they have several roots.
@@ -572,7 +572,7 @@ struct BindMesh {
     bool again = false;
 };
 
-// range.cpp
+// keys/range.cpp
 /// Changes the range. Spans that end at the old range are extended if it grows.
 struct ChangeRange {
     double start = 0;

@@ -2,7 +2,7 @@
 #include "core/export/parts.h"
 #include "core/io/format.h"
 #include "tests/core/export/export_test.h"
-#include "tests/core/operate/roll.h"
+#include "tests/core/operate/figure/roll.h"
 #include "tests/support/program.h"
 
 using namespace posewright;

@@ -1,0 +1,1 @@
+#include "core/operate/keys/contact_ends.h"

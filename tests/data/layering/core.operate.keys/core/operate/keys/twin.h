@@ -1,0 +1,1 @@
+#include "core/operate/hold.h"

@@ -1,0 +1,1 @@
+#include "core/operate/clips/placed_keys.h"

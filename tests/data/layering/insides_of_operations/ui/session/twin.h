@@ -1,0 +1,1 @@
+#include "core/operate/poses/posed_keys.h"

@@ -1,0 +1,3 @@
+#pragma once
+
+/// What rows of keys share. Internal to this folder.
