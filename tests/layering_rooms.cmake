@@ -64,8 +64,22 @@ room(core/operate/clips    ${operating} core/contacts core/operate/figure core/o
 room(core/io        core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/edit core/io/bvh core/io/gltf core/io/foreign)
 room(core/io/bvh    core/base core/math core/scene core/motion core/document core/evaluate core/io)
-room(core/io/gltf   core/base core/math core/scene core/motion core/document core/ik core/evaluate
-                    core/edit core/io)
+room(core/io/gltf   core/base core/math core/scene core/motion core/document core/io core/io/gltf/text
+                    core/io/gltf/packed core/io/gltf/faults core/io/gltf/import core/io/gltf/carried
+                    core/io/gltf/export core/io/gltf/project)
+# Others include what lies right in core/io/gltf; its rooms, what of that is named here.
+room(core/io/gltf/text     core/base core/math core/io)
+room(core/io/gltf/packed   core/base core/io/gltf/text)
+set(gltf_parts core/base core/math core/scene core/motion core/document core/evaluate core/io core/io/gltf/text
+               core/io/gltf/carried_form.h core/io/gltf/gltf_file.h core/io/gltf/picture_type.h)
+room(core/io/gltf/faults   ${gltf_parts})
+room(core/io/gltf/import   ${gltf_parts} core/io/gltf/faults)
+room(core/io/gltf/carried  ${gltf_parts} core/io/gltf/faults core/io/gltf/import core/io/gltf/carried_parts.h
+                           core/io/gltf/carried_scale.h)
+room(core/io/gltf/export   ${gltf_parts} core/io/gltf/faults core/io/gltf/import core/io/gltf/carried
+                           core/io/gltf/buffer_builder.h)
+room(core/io/gltf/project  ${gltf_parts} core/edit core/io/gltf/faults core/io/gltf/import core/io/gltf/carried
+                           core/io/gltf/export)
 room(core/io/foreign  core/base core/io core/io/gltf)
 room(core/export    core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/io core/io/gltf/carried_parts.h)
@@ -132,7 +146,9 @@ outside(core/operate    ${standard} ${eigen} ${json})
 # Here atomic counts names of files.
 outside(core/io         ${standard} ${eigen} ${json} ${descriptors} atomic signal\\.h sys/file\\.h sys/stat\\.h)
 outside(core/io/bvh     ${standard} ${eigen} fast_float/fast_float\\.h)
-outside(core/io/gltf    ${standard} ${eigen} ${json} unistd\\.h meshoptimizer\\.h draco/core/varint_decoding\\.h
+outside(core/io/gltf    ${standard} ${eigen} unistd\\.h)
+outside(core/io/gltf/text   ${standard} ${json})
+outside(core/io/gltf/packed ${standard} meshoptimizer\\.h draco/core/varint_decoding\\.h
                         draco/compression/mesh/mesh_edgebreaker_decoder\\.h
                         draco/compression/mesh/mesh_sequential_decoder\\.h)
 outside(core/export     ${standard} ${eigen} ${json})

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/gltf/json.h"
+#include "core/io/gltf/text/json.h"
 
 #include <map>
 #include <string>

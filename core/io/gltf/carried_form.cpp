@@ -1,6 +1,6 @@
 #include "core/io/gltf/carried_form.h"
 
-#include "core/io/gltf/quick_json.h"
+#include "core/io/gltf/text/quick_json.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
-#include "core/io/gltf/json.h"
+#include "core/io/gltf/text/json.h"
 
 #include <optional>
 #include <string>

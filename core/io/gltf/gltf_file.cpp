@@ -3,9 +3,9 @@
 #include "core/base/base64.h"
 #include "core/base/number.h"
 #include "core/io/gltf/bad_bytes.h"
-#include "core/io/gltf/packed.h"
-#include "core/io/gltf/quick_json.h"
-#include "core/io/gltf/short_form.h"
+#include "core/io/gltf/packed/packed.h"
+#include "core/io/gltf/project/short_form.h"
+#include "core/io/gltf/text/quick_json.h"
 #include "core/io/save.h"
 #include "core/io/text.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/io/gltf/json.h"
+#include "core/io/gltf/text/json.h"
 
 #include <filesystem>
 #include <memory>

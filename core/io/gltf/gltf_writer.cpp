@@ -1,13 +1,13 @@
 // Long: the parts of a file refer to each other's rows.
 #include "core/io/gltf/gltf_writer.h"
 
-#include "core/io/gltf/animation_writer.h"
-#include "core/io/gltf/carried_normal.h"
-#include "core/io/gltf/carried_write.h"
-#include "core/io/gltf/figure.h"
+#include "core/io/gltf/carried/carried_normal.h"
+#include "core/io/gltf/carried/carried_write.h"
+#include "core/io/gltf/export/animation_writer.h"
+#include "core/io/gltf/export/figure.h"
 #include "core/io/gltf/gltf_file.h"
-#include "core/io/gltf/project.h"
-#include "core/io/gltf/short_form.h"
+#include "core/io/gltf/project/project.h"
+#include "core/io/gltf/project/short_form.h"
 #include "core/io/text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/io/format.h"
-#include "core/io/gltf/json.h"
+#include "core/io/gltf/text/json.h"
 #include "core/io/motion_sampler.h"
 
 #include <string>

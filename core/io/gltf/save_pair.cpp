@@ -1,7 +1,8 @@
 #include "core/io/gltf/save_pair.h"
 
+#include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/gltf_format.h"
-#include "core/io/gltf/json.h"
+#include "core/io/gltf/text/json.h"
 #include "core/io/save.h"
 #include "core/io/temporary.h"
 #include "core/io/text.h"

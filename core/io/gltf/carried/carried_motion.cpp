@@ -1,0 +1,325 @@
+#include "core/io/gltf/carried/carried_motion.h"
+
+#include "core/evaluate/bake.h"
+#include "core/io/gltf/carried/carried_unused.h"
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+using Tracks = std::vector<Shared<Track>>;
+
+/// What a channel moves; null members if it names none.
+struct Moved {
+    const Json* row = nullptr;  ///< row of the node
+    const std::string* path = nullptr;
+};
+
+Moved movedBy(const Json& channel)
+{
+    static constexpr std::array<std::string_view, 2> kNames{"node", "path"};
+    const auto [row, path] = membersOf(member(channel, "target"), kNames);
+    return {row, path ? path->get_ptr<const std::string*>() : nullptr};
+}
+
+bool isModelled(std::string_view path)
+{
+    return path == "translation" || path == "rotation" || path == "scale" || path == "weights";
+}
+
+/// @pre not the path of a rotation
+Property propertyOf(std::string_view path)
+{
+    if (path == "weights") return Property::Morph;
+    return path == "scale" ? Property::Scale : Property::Translation;
+}
+
+/// Is the property unchanged between two tracks, with all keys inside the range?
+class SameKeys {
+public:
+    explicit SameKeys(Range range) : range_(range) {}
+
+    bool operator()(const Track& made, const Track& now, std::string_view path) const
+    {
+        if (path == "rotation") return made.rotation == now.rotation && fits(*made.rotation);
+        const std::span<const Shared<Curve>> before = curvesOf(made, propertyOf(path));
+        const std::span<const Shared<Curve>> after = curvesOf(now, propertyOf(path));
+        return !before.empty() && std::ranges::equal(before, after) &&
+               std::ranges::all_of(before, [&](const auto& curve) { return fits(*curve); });
+    }
+
+private:
+    bool fits(const auto& keyed) const
+    {
+        return !keyed.empty() && keyed.firstFrame() >= range_.min &&
+               keyed.lastFrame() <= range_.max;
+    }
+    Range range_;
+};
+
+/// Decides which channels of a clip's animation are kept as they are.
+class HeldChannels {
+public:
+    /// @param nodes  of the form's rows
+    /// @param atRoot  as from standingAtRoot
+    HeldChannels(const CarriedForm& form, const std::vector<NodeId>& nodes, const Document& doc,
+                 int clip, const Tracks& made, const std::vector<bool>& atRoot,
+                 const WriteOptions& options) :
+        nodes_(nodes),
+        scene_(*doc.scene), clip_(*doc.clips[clip]), made_(made), atRoot_(atRoot)
+    {
+        range_ = {doc.playback.start, doc.playback.end};
+        if (clip != doc.playback.clip) {
+            const auto range = keyedRange(clip_);
+            if (!range) return;
+            range_ = {range->first, range->second};
+        }
+        const double rate = form.own.at("animations").at(clip_.source).at("rate").get<double>();
+        copied_ = !options.rate && !options.reduce && !options.everyFrame && range_.min >= 0 &&
+                  clip_.rate == rate;
+        if (!copied_ || (doc.rig->constraints.empty() && clip_.layers.empty())) return;
+        Document active = doc;
+        active.playback.clip = clip;
+        active.playback.start = range_.min;
+        active.playback.end = range_.max;
+        for (const NodeIndex row : drivenNodes(active, range_.min, range_.max))
+            driven_.insert(scene_[row].id);
+    }
+
+    bool operator()(const Json& channel)
+    {
+        const auto [nodeRow, path] = movedBy(channel);
+        if (!nodeRow || !isModelled(*path)) return true;
+        if (!copied_) return false;
+        const NodeId node = nodes_.at(nodeRow->get<std::size_t>());
+        if (node != last_.node)
+            last_ = {node, scene_.find(node), trackIn(made_, node), clip_.track(node)};
+        const NodeIndex row = last_.row;
+        const bool placed = std::string_view(*path) != "weights";
+        if (row == kNoNode || (placed && (atRoot_[row] || driven_.contains(node)))) return false;
+        return last_.before && last_.now && SameKeys(range_)(*last_.before, *last_.now, *path);
+    }
+
+private:
+    const std::vector<NodeId>& nodes_;
+    const Scene& scene_;
+    const Clip& clip_;
+    const Tracks& made_;
+    const std::vector<bool>& atRoot_;
+    Range range_{0, 0};
+    bool copied_ = false;
+    std::set<NodeId> driven_;
+    /// Channels of a node mostly follow one another.
+    struct {
+        NodeId node = NodeId::None;
+        NodeIndex row = kNoNode;
+        const Track* before = nullptr;
+        const Track* now = nullptr;
+    } last_;
+};
+
+/// A bit for each property that channels move.
+constexpr unsigned kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8;
+
+unsigned shownBy(std::string_view path)
+{
+    if (path == "rotation") return kRotation;
+    if (path == "translation") return kTranslation;
+    if (path == "scale") return kScale;
+    return path == "weights" ? kWeights : 0U;
+}
+
+/// What keys of the track move.
+unsigned keyed(const Track& track)
+{
+    return (track.rotation->empty() ? 0U : kRotation) |
+           (hasKeys(track.translation) ? kTranslation : 0U) | (hasKeys(track.scale) ? kScale : 0U) |
+           (track.morphs.empty() ? 0U : kWeights);
+}
+
+/// The parts of tracks whose keys these channels have.
+Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation, const Tracks& made)
+{
+    std::map<NodeId, unsigned> shown;
+    auto at = shown.end();
+    for (const Json& channel : animation["channels"]) {
+        const auto [row, path] = movedBy(channel);
+        if (!row) continue;
+        // Channels of a node mostly follow one another.
+        const NodeId node = nodes.at(row->get<std::size_t>());
+        if (at == shown.end() || at->first != node) at = shown.try_emplace(node, 0U).first;
+        at->second |= shownBy(*path);
+    }
+    Tracks out;
+    out.reserve(made.size());
+    for (const Shared<Track>& track : made) {
+        const auto found = shown.find(track->node);
+        const unsigned parts = found == shown.end() ? 0U : found->second;
+        if ((keyed(*track) & ~parts) == 0) {
+            out.push_back(track);
+            continue;
+        }
+        Track left;
+        left.node = track->node;
+        if (parts & kRotation) left.rotation = track->rotation;
+        if (parts & kTranslation) left.translation = track->translation;
+        if (parts & kScale) left.scale = track->scale;
+        if (parts & kWeights) left.morphs = track->morphs;
+        if (!left.empty()) out.emplace_back(std::move(left));
+    }
+    return out;
+}
+
+class MotionNormaliser {
+public:
+    MotionNormaliser(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
+                     const WriteOptions& options, Diagnostics& told) :
+        form_(form),
+        doc_(doc), tracks_(tracks), options_(options), told_(told),
+        atRoot_(standingAtRoot(*doc.scene))
+    {
+        for (std::size_t row = 0; row < form.own["nodes"].size(); ++row)
+            nodes_.push_back(form.nodeOf(row));
+    }
+
+    std::set<std::size_t> run()
+    {
+        giveEachClipItsOwn();
+        std::vector<bool> kept(tracks_.size(), false);
+        for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
+            if (const int row = doc_.clips[clip]->source; row >= 0)
+                kept[row] = normaliseClip(clip, row);
+        dropRows(kept);
+        return std::move(touched_);
+    }
+
+private:
+    Json& animation(int row) { return form_.gltf["animations"][row]; }
+
+    void setSource(int clip, int source)
+    {
+        if (doc_.clips[clip]->source != source)
+            doc_.clips[clip] = doc_.clips[clip].with([source](Clip& c) { c.source = source; });
+    }
+
+    void giveEachClipItsOwn()
+    {
+        std::vector<bool> taken(tracks_.size(), false);
+        for (int clip = 0; clip < std::ssize(doc_.clips); ++clip) {
+            const int source = doc_.clips[clip]->source;
+            if (source < 0) continue;
+            if (source >= std::ssize(taken)) {
+                setSource(clip, -1);
+            } else if (!taken[source]) {
+                taken[source] = true;
+            } else {
+                // A copy of a clip gets a copy of its animation.
+                Json copy = animation(source);
+                Json own = form_.own["animations"][source];
+                Tracks made = tracks_[source];
+                form_.gltf["animations"].push_back(std::move(copy));
+                form_.own["animations"].push_back(std::move(own));
+                tracks_.push_back(std::move(made));
+                setSource(clip, static_cast<int>(tracks_.size()) - 1);
+            }
+        }
+    }
+
+    bool normaliseClip(int row, int source)
+    {
+        Json& json = animation(source);
+        const Clip& clip = *doc_.clips[row];
+        Json& own = form_.own["animations"][source];
+        HeldChannels holds(form_, nodes_, doc_, row, tracks_[source], atRoot_, options_);
+        Json& channels = json["channels"];
+        const std::size_t before = channels.size();
+        auto& list = channels.get_ref<Json::array_t&>();
+        std::erase_if(list, [&](const Json& channel) { return !holds(channel); });
+        if (channels.size() != before) {
+            addAccessorsOfKeys(json, touched_);
+            dropUnusedSamplers(json);
+        }
+        // Channels of removed nodes are gone already.
+        tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
+        own["rate"] = clip.rate;
+        const std::string made = own.contains("name") ? own["name"].get<std::string>()
+                                                      : json.value("name", std::string());
+        if (made != clip.name) {
+            own.erase("name");
+            json["name"] = clip.name;
+        }
+        if (!channels.empty() || writesKeys(clip)) return true;
+        if (json.contains("extras") || json.contains("extensions"))
+            told_.push_back({Diagnostic::Severity::Warning,
+                             "the clip " + inQuotes(clip.name) +
+                                 " has no keys any more, and what the file said of its animation "
+                                 "is lost with them",
+                             {}});
+        setSource(row, -1);
+        return false;
+    }
+
+    /// Will the clip have channels written from its own keys?
+    bool writesKeys(const Clip& clip) const
+    {
+        return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const auto& track) {
+            const NodeIndex node = doc_.scene->find(track->node);
+            return node != kNoNode && (atRoot_[node] ? hasKeys(track->morphs) : !track->empty());
+        });
+    }
+
+    void dropRows(std::vector<bool> kept)
+    {
+        kept.resize(tracks_.size(), true);
+        Json animations = Json::array();
+        Json owns = Json::array();
+        std::vector<Tracks> tracks;
+        std::vector<int> row(kept.size(), -1);
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            if (!kept[i]) {
+                addAccessorsOfKeys(form_.gltf["animations"][i], touched_);
+                continue;
+            }
+            row[i] = static_cast<int>(tracks.size());
+            animations.push_back(std::move(form_.gltf["animations"][i]));
+            owns.push_back(std::move(form_.own["animations"][i]));
+            tracks.push_back(std::move(tracks_[i]));
+        }
+        for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
+            if (const int source = doc_.clips[clip]->source; source >= 0)
+                setSource(clip, row[source]);
+        form_.own["animations"] = std::move(owns);
+        tracks_ = std::move(tracks);
+        if (animations.empty())
+            form_.gltf.erase("animations");
+        else
+            form_.gltf["animations"] = std::move(animations);
+    }
+
+    CarriedForm& form_;
+    Document& doc_;
+    std::vector<Tracks>& tracks_;
+    const WriteOptions& options_;
+    Diagnostics& told_;
+    std::vector<bool> atRoot_;
+    std::vector<NodeId> nodes_;      ///< of the form's rows
+    std::set<std::size_t> touched_;  ///< accessors of animations that lost keys
+};
+
+}  // namespace
+
+std::set<std::size_t> normaliseMotion(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
+                                      const WriteOptions& options, Diagnostics& told)
+{
+    return MotionNormaliser(form, doc, tracks, options, told).run();
+}
+
+}  // namespace posewright::io::gltf

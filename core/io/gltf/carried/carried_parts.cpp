@@ -1,0 +1,162 @@
+#include "core/io/gltf/carried_parts.h"
+
+#include "core/io/gltf/carried/carried_unused.h"
+#include "core/io/gltf/carried_form.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Members for textures, in materials and their extensions, have names with this ending.
+bool namesTexture(const std::string& name)
+{
+    return name.ends_with("Texture");
+}
+
+void stripTextures(Json& value)
+{
+    if (value.is_array())
+        for (Json& item : value) stripTextures(item);
+    if (!value.is_object()) return;
+    for (auto member = value.begin(); member != value.end();) {
+        if (namesTexture(member.key()) && member->is_object() && member->contains("index")) {
+            member = value.erase(member);
+            continue;
+        }
+        if (member.key() != "extras") stripTextures(*member);
+        ++member;
+    }
+}
+
+void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
+{
+    std::set<std::size_t> views;
+    if (gltf.contains("images"))
+        for (const Json& image : gltf["images"])
+            if (image.contains("bufferView")) views.insert(image["bufferView"].get<std::size_t>());
+    for (const char* list : {"images", "textures", "samplers"}) gltf.erase(list);
+    if (!hasPackedViews(gltf)) dropUnused(gltf, data, {}, std::move(views));
+}
+
+/// Extensions that only concern meshes, materials and textures.
+bool isOfMeshes(const std::string& name)
+{
+    return name.starts_with("KHR_materials_") || name.starts_with("KHR_texture_") ||
+           name.starts_with("EXT_texture_") || name == "KHR_mesh_quantization" ||
+           name == "KHR_draco_mesh_compression" || name == "EXT_mesh_gpu_instancing" ||
+           name == "FB_ngon_encoding";
+}
+
+void dropExtensionsOfMeshes(Json& gltf)
+{
+    const auto dropFrom = [](Json& object) {
+        if (!object.contains("extensions")) return;
+        Json& extensions = object["extensions"];
+        for (auto it = extensions.begin(); it != extensions.end();)
+            it = isOfMeshes(it.key()) ? extensions.erase(it) : std::next(it);
+        if (extensions.empty()) object.erase("extensions");
+    };
+    dropFrom(gltf);
+    if (gltf.contains("nodes"))
+        for (Json& node : gltf["nodes"]) {
+            dropFrom(node);
+            node.erase("weights");
+        }
+    for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
+        if (!gltf.contains(list)) continue;
+        Json left = Json::array();
+        for (Json& name : gltf[list])
+            if (!isOfMeshes(name.get_ref<const std::string&>())) left.push_back(std::move(name));
+        if (left.empty())
+            gltf.erase(list);
+        else
+            gltf[list] = std::move(left);
+    }
+}
+
+std::set<std::size_t> rowsOf(const Json& gltf, const char* list)
+{
+    std::set<std::size_t> rows;
+    const std::size_t count = gltf.contains(list) ? gltf[list].size() : 0;
+    for (std::size_t row = 0; row < count; ++row) rows.insert(rows.end(), row);
+    return rows;
+}
+
+/// Channels of morphs, and those that point at meshes or materials.
+bool isOfMeshes(const Json& channel)
+{
+    const Json& target = channel["target"];
+    if (target.value("path", "") == "weights") return true;
+    const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");
+    if (!target.contains(where) || !target[where].is_string()) return false;
+    const auto& pointer = target[where].get_ref<const std::string&>();
+    return pointer.starts_with("/meshes/") || pointer.starts_with("/materials/");
+}
+
+/// @param clips  rows of animations that belong to clips; others lose all keys
+void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<int>& clips)
+{
+    int number = 0;
+    if (gltf.contains("animations"))
+        for (Json& animation : gltf["animations"]) {
+            const bool shown = clips.contains(number++);
+            Json left = Json::array();
+            for (Json& channel : animation["channels"])
+                if (shown && !isOfMeshes(channel)) left.push_back(std::move(channel));
+            const bool fewer = left.size() != animation["channels"].size();
+            animation["channels"] = std::move(left);
+            if (fewer) dropUnusedSamplers(animation);
+        }
+    dropUnused(gltf, data, rowsOf(gltf, "accessors"), rowsOf(gltf, "bufferViews"));
+}
+
+}  // namespace
+
+Carried withoutMeshes(const Document& doc)
+{
+    std::optional<CarriedForm> form = carriedForm(doc);
+    if (!form || !knowsAllExtensions(form->gltf) || hasPackedViews(form->gltf)) return {};
+    Carried out = *doc.carried;
+    for (const char* list : {"meshes", "materials", "textures", "images", "samplers", "skins"})
+        form->gltf.erase(list);
+    dropExtensionsOfMeshes(form->gltf);
+    std::set<int> clips;
+    for (const Shared<Clip>& clip : doc.clips) clips.insert(clip->source);
+    keepKeysAlone(form->gltf, out.data, clips);
+    out.skins.clear();
+    out.json = form->text();
+    return out;
+}
+
+Document withoutTextures(const Document& doc)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (Node& node : nodes)
+        if (auto* part = std::get_if<MeshPart>(&node.part))
+            part->mesh = part->mesh.with([](Mesh& mesh) {
+                for (MeshPiece& piece : mesh.pieces)
+                    piece.material = piece.material.with([](Material& m) {
+                        for (auto* texture : {&m.baseTexture, &m.metalTexture, &m.normalTexture,
+                                              &m.occlusionTexture, &m.emissionTexture})
+                            texture->reset();
+                    });
+            });
+    // Only references to the file changed, so the scene stays valid.
+    if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
+        out.scene = std::move(*scene);
+    std::optional<CarriedForm> form = carriedForm(doc);
+    if (!form || !knowsAllExtensions(form->gltf)) return out;
+    out.carried = doc.carried.with([&](Carried& carried) {
+        if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
+        dropPictures(form->gltf, carried.data);
+        carried.json = form->text();
+    });
+    return out;
+}
+
+}  // namespace posewright::io::gltf

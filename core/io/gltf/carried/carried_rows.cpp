@@ -1,0 +1,160 @@
+#include "core/io/gltf/carried/carried_rows.h"
+
+#include "core/io/text.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+class RowDropper {
+public:
+    RowDropper(CarriedForm& form, const Scene& scene, Diagnostics& told) :
+        form_(form), scene_(scene), told_(told)
+    {
+    }
+
+    void run()
+    {
+        if (!findRows()) return;
+        moveNodes();
+        Json& gltf = form_.gltf;
+        if (gltf.contains("scenes"))
+            for (Json& scene : gltf["scenes"])
+                if (scene.contains("nodes")) keepRows(scene["nodes"]);
+        if (gltf.contains("skins"))
+            for (Json& skin : gltf["skins"]) {
+                const auto skeleton = skin.find("skeleton");
+                if (skeleton != skin.end() && !follow(*skeleton)) skin.erase(skeleton);
+            }
+        if (gltf.contains("animations"))
+            for (Json& animation : gltf["animations"])
+                if (moveChannels(animation["channels"])) dropUnusedSamplers(animation);
+        tellOfUnknown();
+    }
+
+private:
+    /// Finds the new row of each row; -1: removed. False: none was removed.
+    bool findRows()
+    {
+        bool gone = false;
+        for (std::size_t i = 0; i < form_.own["nodes"].size(); ++i) {
+            const NodeId bone = form_.boneOfEnd(i);
+            const NodeId id = bone == NodeId::None ? form_.nodeOf(i) : bone;
+            const bool stays = scene_.find(id) != kNoNode;
+            row_.push_back(stays ? left_++ : -1);
+            gone = gone || !stays;
+        }
+        return gone;
+    }
+
+    bool follow(Json& row) const
+    {
+        const int now = row_[row.get<std::size_t>()];
+        if (now >= 0) row = now;
+        return now >= 0;
+    }
+
+    std::size_t keepRows(Json& rows) const
+    {
+        Json kept = Json::array();
+        for (Json& row : rows)
+            if (follow(row)) kept.push_back(std::move(row));
+        rows = std::move(kept);
+        return rows.size();
+    }
+
+    void moveNodes()
+    {
+        Json nodes = Json::array();
+        Json owns = Json::array();
+        for (std::size_t i = 0; i < row_.size(); ++i) {
+            Json& node = form_.gltf["nodes"][i];
+            Json& own = form_.own["nodes"][i];
+            if (row_[i] < 0) {
+                if (!node.empty() && own.contains("id")) ++beyond_;
+                continue;
+            }
+            if (own.contains("children")) own["children"] = keepRows(node["children"]);
+            nodes.push_back(std::move(node));
+            owns.push_back(std::move(own));
+        }
+        form_.own["nodes"] = std::move(owns);
+        if (nodes.empty())
+            form_.gltf.erase("nodes");
+        else
+            form_.gltf["nodes"] = std::move(nodes);
+        if (beyond_ > 0)
+            told_.push_back({Diagnostic::Severity::Note,
+                             "with nodes that were removed went what the file said of them beyond "
+                             "their place (" +
+                                 std::to_string(beyond_) + ')',
+                             {}});
+    }
+
+    /// True: some were removed.
+    bool moveChannels(Json& channels)
+    {
+        Json kept = Json::array();
+        for (Json& channel : channels) {
+            Json& target = channel["target"];
+            if (target.contains("node") && !follow(target["node"])) continue;
+            if (!movePointer(target)) continue;
+            kept.push_back(std::move(channel));
+        }
+        const bool gone = kept.size() != channels.size();
+        channels = std::move(kept);
+        return gone;
+    }
+
+    /// Updates "/nodes/7/..." of KHR_animation_pointer; false if that node was removed.
+    bool movePointer(Json& target) const
+    {
+        const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");
+        if (!target.contains(where) || !target[where].is_string()) return true;
+        std::string& pointer = target[where].get_ref<std::string&>();
+        constexpr std::string_view kNodes = "/nodes/";
+        if (pointer.rfind(kNodes, 0) != 0) return true;
+        std::size_t row = 0;
+        const char* const first = pointer.data() + kNodes.size();
+        const char* const end = pointer.data() + pointer.size();
+        const auto [rest, error] = std::from_chars(first, end, row);
+        if (error != std::errc() || row >= row_.size()) return true;
+        if (row_[row] < 0) return false;
+        pointer = std::string(kNodes) + std::to_string(row_[row]) + std::string(rest, end);
+        return true;
+    }
+
+    void tellOfUnknown()
+    {
+        std::string names;
+        if (form_.gltf.contains("extensionsUsed"))
+            for (const Json& name : form_.gltf["extensionsUsed"])
+                if (name.is_string() && !isKnownExtension(name.get_ref<const std::string&>()))
+                    names += (names.empty() ? "" : ", ") + inQuotes(name.get<std::string>());
+        if (!names.empty())
+            told_.push_back({Diagnostic::Severity::Warning,
+                             "nodes were removed, and the others have new numbers: where the "
+                             "extension " +
+                                 names + " names nodes, it may name others now",
+                             {}});
+    }
+
+    CarriedForm& form_;
+    const Scene& scene_;
+    Diagnostics& told_;
+    std::vector<int> row_;
+    int left_ = 0;
+    int beyond_ = 0;
+};
+
+}  // namespace
+
+void dropGoneNodes(CarriedForm& form, const Scene& scene, Diagnostics& told)
+{
+    RowDropper(form, scene, told).run();
+}
+
+}  // namespace posewright::io::gltf

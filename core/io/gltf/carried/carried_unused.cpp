@@ -1,0 +1,254 @@
+#include "core/io/gltf/carried/carried_unused.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+/// Calls `visit` with the rows in this member, or in its members.
+template <class Visit>
+void visitRows(Json& object, const char* name, Visit&& visit)
+{
+    const auto member = object.find(name);
+    if (member == object.end()) return;
+    if (member->is_object())
+        for (Json& row : *member) visit(row);
+    else
+        visit(*member);
+}
+
+/// Calls `visit` with each item of a list that may not exist.
+template <class Visit>
+void eachItem(Json& object, const char* list, Visit&& visit)
+{
+    if (const auto found = object.find(list); found != object.end())
+        for (Json& item : *found) visit(item);
+}
+
+template <class Visit>
+void eachKeyAccessor(Json& gltf, Visit&& visit)
+{
+    eachItem(gltf, "animations", [&](Json& animation) {
+        eachItem(animation, "samplers", [&](Json& sampler) {
+            for (const char* end : {"input", "output"}) visitRows(sampler, end, visit);
+        });
+    });
+}
+
+/// Calls `visit` with each reference to an accessor in glTF 2.0 and known extensions.
+template <class Visit>
+void eachAccessorRow(Json& gltf, Visit&& visit)
+{
+    eachKeyAccessor(gltf, visit);
+    eachItem(gltf, "meshes", [&](Json& mesh) {
+        eachItem(mesh, "primitives", [&](Json& primitive) {
+            visitRows(primitive, "indices", visit);
+            visitRows(primitive, "attributes", visit);
+            eachItem(primitive, "targets", [&](Json& target) {
+                for (Json& row : target) visit(row);
+            });
+        });
+    });
+    eachItem(gltf, "skins", [&](Json& skin) { visitRows(skin, "inverseBindMatrices", visit); });
+    eachItem(gltf, "nodes", [&](Json& node) {
+        const Json::json_pointer copies("/extensions/EXT_mesh_gpu_instancing");
+        if (node.contains(copies)) visitRows(node[copies], "attributes", visit);
+    });
+}
+
+/// Likewise for buffer views, without those of accessors that are not sparse.
+template <class Visit>
+void eachOtherView(Json& gltf, Visit&& visit)
+{
+    eachItem(gltf, "images", [&](Json& image) { visitRows(image, "bufferView", visit); });
+    eachItem(gltf, "accessors", [&](Json& accessor) {
+        if (!accessor.contains("sparse")) return;
+        for (const char* part : {"indices", "values"})
+            visitRows(accessor["sparse"][part], "bufferView", visit);
+    });
+    eachItem(gltf, "meshes", [&](Json& mesh) {
+        eachItem(mesh, "primitives", [&](Json& primitive) {
+            const Json::json_pointer draco("/extensions/KHR_draco_mesh_compression");
+            if (primitive.contains(draco)) visitRows(primitive[draco], "bufferView", visit);
+        });
+    });
+}
+
+std::size_t wholeIn(const Json& row)
+{
+    return row.get<std::size_t>();
+}
+
+/// The bytes of an accessor in its view.
+struct KeyBytes {
+    std::size_t first = 0;
+    std::size_t size = 0;
+};
+KeyBytes bytesOfKeys(const Json& accessor)
+{
+    const auto& type = accessor.at("type").get_ref<const std::string&>();
+    const std::size_t numbers = type == "SCALAR" ? 1
+                                : type[0] == 'V'
+                                    ? static_cast<std::size_t>(type[3] - '0')
+                                    : static_cast<std::size_t>((type[3] - '0') * (type[3] - '0'));
+    return {accessor.value("byteOffset", std::size_t{0}),
+            wholeIn(accessor.at("count")) * numbers *
+                componentSize(accessor.at("componentType").get<int>())};
+}
+
+/// Is there padding between the columns of the matrix?
+bool hasGaps(const Json& accessor)
+{
+    return accessor.at("type").get_ref<const std::string&>()[0] == 'M' &&
+           componentSize(accessor.at("componentType").get<int>()) < 4;
+}
+
+/// Rebuilds the data of a form from what is still used.
+class Repacked {
+public:
+    /// @param accessors  that will be removed before `run`
+    /// @param gone  views used by nothing else than those
+    Repacked(Json& gltf, std::vector<std::uint8_t>& data, const std::set<std::size_t>& accessors,
+             const std::set<std::size_t>& gone) :
+        gltf_(gltf),
+        data_(data), gone_(gone)
+    {
+        const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
+        touched_.assign(views, false);
+        other_.assign(views, false);
+        row_.assign(views, -1);
+        for (const std::size_t row : accessors)
+            if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
+                touched_[wholeIn(accessor["bufferView"])] = true;
+        eachOtherView(gltf, [&](const Json& view) { other_[wholeIn(view)] = true; });
+        eachItem(gltf, "accessors", [&](const Json& accessor) {
+            if (accessor.contains("bufferView") && hasGaps(accessor))
+                other_[wholeIn(accessor["bufferView"])] = true;
+        });
+        for (std::size_t view = 0; view < views; ++view)
+            if (gltf["bufferViews"][view].contains("byteStride")) other_[view] = true;
+    }
+
+    /// Call after the accessors were removed.
+    void run()
+    {
+        std::vector<std::vector<Json*>> users(touched_.size());
+        eachItem(gltf_, "accessors", [&](Json& accessor) {
+            if (accessor.contains("bufferView"))
+                users[wholeIn(accessor["bufferView"])].push_back(&accessor);
+        });
+        for (std::size_t view = 0; view < touched_.size(); ++view) {
+            if (gone_.contains(view)) continue;
+            if (!touched_[view] || other_[view])
+                keepWhole(view, users[view]);
+            else
+                for (Json* accessor : users[view]) keepAlone(view, *accessor);
+        }
+        eachOtherView(gltf_, [&](Json& view) { view = row_[wholeIn(view)]; });
+        gltf_["bufferViews"] = std::move(views_);
+        if (gltf_["bufferViews"].empty()) gltf_.erase("bufferViews");
+        data_ = std::move(left_);
+    }
+
+private:
+    /// Adds a view with alignment for numbers of any size.
+    void add(Json view, std::size_t first, std::size_t size)
+    {
+        left_.resize((left_.size() + 7) / 8 * 8);
+        view["byteOffset"] = left_.size();
+        view["byteLength"] = size;
+        const auto from = data_.begin() + static_cast<std::ptrdiff_t>(first);
+        left_.insert(left_.end(), from, from + static_cast<std::ptrdiff_t>(size));
+        views_.push_back(std::move(view));
+    }
+
+    void keepWhole(std::size_t view, const std::vector<Json*>& users)
+    {
+        const Json& before = gltf_["bufferViews"][view];
+        add(before, before.value("byteOffset", std::size_t{0}), wholeIn(before["byteLength"]));
+        row_[view] = static_cast<int>(views_.size()) - 1;
+        for (Json* accessor : users) (*accessor)["bufferView"] = row_[view];
+    }
+
+    void keepAlone(std::size_t view, Json& accessor)
+    {
+        const Json& before = gltf_["bufferViews"][view];
+        const KeyBytes bytes = bytesOfKeys(accessor);
+        add(before, before.value("byteOffset", std::size_t{0}) + bytes.first, bytes.size);
+        accessor["bufferView"] = views_.size() - 1;
+        accessor.erase("byteOffset");
+    }
+
+    Json& gltf_;
+    std::vector<std::uint8_t>& data_;
+    const std::set<std::size_t>& gone_;
+    std::vector<bool> touched_;  ///< views that lose something
+    std::vector<bool> other_;    ///< views that are kept whole
+    std::vector<int> row_;       ///< new row of each whole view
+    Json views_ = Json::array();
+    std::vector<std::uint8_t> left_;
+};
+
+void dropAccessors(Json& gltf, const std::set<std::size_t>& gone)
+{
+    std::vector<int> row;
+    Json left = Json::array();
+    for (Json& accessor : gltf["accessors"]) {
+        const bool goes = gone.contains(row.size());
+        row.push_back(goes ? -1 : static_cast<int>(left.size()));
+        if (!goes) left.push_back(std::move(accessor));
+    }
+    eachAccessorRow(gltf, [&](Json& at) { at = row[wholeIn(at)]; });
+    if (left.empty())
+        gltf.erase("accessors");
+    else
+        gltf["accessors"] = std::move(left);
+}
+
+}  // namespace
+
+bool knowsAllExtensions(const Json& gltf)
+{
+    const auto used = gltf.find("extensionsUsed");
+    return used == gltf.end() || std::all_of(used->begin(), used->end(), [](const Json& name) {
+               return name.is_string() && isKnownExtension(name.get_ref<const std::string&>());
+           });
+}
+
+bool hasPackedViews(const Json& gltf)
+{
+    const auto views = gltf.find("bufferViews");
+    return views != gltf.end() && std::any_of(views->begin(), views->end(), [](const Json& view) {
+               return view.contains("extensions");
+           });
+}
+
+void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
+{
+    const auto samplers = animation.find("samplers");
+    if (samplers == animation.end()) return;
+    for (const Json& sampler : *samplers)
+        for (const char* end : {"input", "output"})
+            if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
+}
+
+void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_t> accessors,
+                std::set<std::size_t> views)
+{
+    eachAccessorRow(gltf, [&](const Json& row) { accessors.erase(wholeIn(row)); });
+    eachOtherView(gltf, [&](const Json& row) { views.erase(wholeIn(row)); });
+    std::size_t at = 0;
+    eachItem(gltf, "accessors", [&](const Json& accessor) {
+        if (!accessors.contains(at++) && accessor.contains("bufferView"))
+            views.erase(wholeIn(accessor["bufferView"]));
+    });
+    if (accessors.empty() && views.empty()) return;
+    Repacked repacked(gltf, data, accessors, views);
+    if (!accessors.empty()) dropAccessors(gltf, accessors);
+    repacked.run();
+}
+
+}  // namespace posewright::io::gltf

@@ -1,0 +1,333 @@
+#include "core/io/gltf/export/animation_writer.h"
+
+#include "core/io/text.h"
+#include "core/motion/layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <span>
+
+namespace posewright::io::gltf {
+
+namespace {
+
+using Curves = std::span<const Shared<Curve>>;
+
+/// Keys of one property of a node, in glTF's form.
+struct Samples {
+    NodeIndex node = kNoNode;
+    const char* path = "";
+    std::size_t width = 3;  ///< numbers per value
+    const char* interpolation = "LINEAR";
+    std::vector<double> frames;
+    std::vector<float> values;
+};
+
+/// Converts tracks that glTF can represent exactly; nullopt for others.
+class Expressed {
+public:
+    Expressed(const Document& doc, double rate) :
+        first_(doc.playback.start), last_(doc.playback.end), rate_(rate)
+    {
+    }
+
+    std::optional<Samples> rotation(const RotationTrack& track) const
+    {
+        const std::vector<RotationKey>& keys = track.keys();
+        const RotationInterpolation how = keys.front().interpolation;
+        for (std::size_t i = 0; i + 1 < keys.size(); ++i)
+            if (keys[i].interpolation != how) return std::nullopt;
+        if (how == RotationInterpolation::Eased && keys.size() > 1) return std::nullopt;
+        Samples out;
+        out.width = 4;
+        const bool cubic = how == RotationInterpolation::Cubic && keys.size() > 1;
+        out.interpolation = cubic                                ? "CUBICSPLINE"
+                            : how == RotationInterpolation::Step ? "STEP"
+                                                                 : "LINEAR";
+        const auto put = [&](const Vec4& v) {
+            for (int c = 0; c < 4; ++c) out.values.push_back(static_cast<float>(v[c]));
+        };
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            out.frames.push_back(keys[i].frame);
+            const RotationShape shape = cubic ? track.shape(i) : RotationShape{};
+            if (cubic) put(i > 0 ? Vec4(shape.in * rate_) : Vec4(Vec4::Zero()));
+            put(keys[i].value.coeffs());
+            if (cubic) put(i + 1 < keys.size() ? Vec4(shape.out * rate_) : Vec4(Vec4::Zero()));
+        }
+        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+    }
+
+    /// @param rest  the values of numbers without keys
+    std::optional<Samples> curves(Curves curves, std::span<const double> rest) const
+    {
+        const std::vector<Key>* longest = nullptr;
+        for (const Shared<Curve>& curve : curves)
+            if (!longest || curve->keys().size() > longest->size()) longest = &curve->keys();
+        const std::vector<Key>& lead = *longest;
+        const Interpolation how = lead.front().interpolation;
+        for (const Shared<Curve>& curve : curves)
+            if (!agrees(*curve, lead, how)) return std::nullopt;
+        Samples out;
+        out.width = rest.size();
+        const bool cubic = how == Interpolation::Bezier && lead.size() > 1;
+        out.interpolation = cubic                            ? "CUBICSPLINE"
+                            : how == Interpolation::Constant ? "STEP"
+                                                             : "LINEAR";
+        const auto slope = [&](const Handle& handle) {
+            return handle.frames != 0 ? handle.value / handle.frames * rate_ : 0.0;
+        };
+        const auto row = [&](std::size_t i, auto&& value) {
+            static const Curve kNone;
+            for (std::size_t axis = 0; axis < rest.size(); ++axis) {
+                const std::vector<Key>& keys =
+                    axis < curves.size() ? curves[axis]->keys() : kNone.keys();
+                const Key still{0, keys.empty() ? rest[axis] : keys.front().value, {}, {}};
+                out.values.push_back(static_cast<float>(value(keys.size() > 1 ? keys[i] : still)));
+            }
+        };
+        for (std::size_t i = 0; i < lead.size(); ++i) {
+            out.frames.push_back(lead[i].frame);
+            if (cubic) row(i, [&](const Key& k) { return i > 0 ? slope(k.left) : 0; });
+            row(i, [](const Key& k) { return k.value; });
+            if (cubic)
+                row(i, [&](const Key& k) { return i + 1 < lead.size() ? slope(k.right) : 0; });
+        }
+        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+    }
+
+private:
+    /// Is the curve constant, or keyed like the longest one?
+    static bool agrees(const Curve& curve, const std::vector<Key>& lead, Interpolation how)
+    {
+        const std::vector<Key>& keys = curve.keys();
+        if (keys.size() <= 1) return true;
+        if (keys.size() != lead.size()) return false;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (keys[i].frame != lead[i].frame) return false;
+            if (i + 1 == keys.size()) break;
+            if (keys[i].interpolation != how) return false;
+            if (how != Interpolation::Bezier) continue;
+            const double third = (keys[i + 1].frame - keys[i].frame) / 3;
+            const double slack = 1e-9 * third;
+            if (std::abs(keys[i].right.frames - third) > slack ||
+                std::abs(keys[i + 1].left.frames + third) > slack)
+                return false;
+        }
+        return true;
+    }
+
+    /// Keys outside the range would make the clip longer than what is shown.
+    bool fits(const Samples& samples) const
+    {
+        return samples.frames.front() >= first_ && samples.frames.back() <= last_;
+    }
+
+    double first_;
+    double last_;
+    double rate_;
+};
+
+class AnimationWriter {
+public:
+    AnimationWriter(const Document& doc, const WriteOptions& options,
+                    const std::vector<bool>& skips, const FileRows& rows,
+                    const std::set<std::pair<int, std::string>>& copied, BufferBuilder& buffers) :
+        doc_(doc),
+        scene_(*doc.scene), options_(options), skips_(skips), rows_(rows), copied_(copied),
+        buffers_(buffers), sampler_(doc, options), rate_(doc.clip().rate),
+        shift_(std::min(0.0, doc.playback.start))
+    {
+    }
+
+    Result<WrittenAnimation>
+    write(const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+    {
+        plan();
+        if (watch || !sampled_.empty()) {
+            std::size_t rows = 0;
+            for (const Samples& samples : sampled_)
+                rows += samples.path[0] == 'w' ? samples.width : 1;
+            if (double(rows) * double(sampler_.movingFrames()) > double(kMaxKeys))
+                return Error{"one key a frame would be more than " + std::to_string(kMaxKeys) +
+                                 " keys, which is more than is read back",
+                             {},
+                             ErrorKind::Refused,
+                             "shorten the range or the spans, or bake what constraints move"};
+            const auto done = sampler_.eachThatMoves([&](std::size_t row, const Evaluation& e) {
+                for (Samples& samples : sampled_) take(samples, e);
+                if (watch) watch(row, e, sampler_);
+            });
+            if (!done) return done.error();
+        }
+        for (Samples& samples : sampled_) finishSampled(samples);
+        WrittenAnimation out;
+        out.start = (doc_.playback.start - shift_) / rate_;
+        if (channels_.empty()) return out;
+        out.json = {{"name", doc_.clip().name},
+                    {"samplers", std::move(samplers_)},
+                    {"channels", std::move(channels_)}};
+        return out;
+    }
+
+private:
+    void plan()
+    {
+        std::vector<bool> driven(scene_.size(), false);
+        for (const NodeIndex row : drivenNodes(doc_, doc_.playback.start, doc_.playback.end))
+            driven[row] = true;
+        const bool resampled = options_.rate.has_value() || options_.everyFrame;
+        const Expressed expressed(doc_, rate_);
+        for (NodeIndex i = 0; i < scene_.size(); ++i) {
+            const Node& node = scene_[i];
+            static const Track kNone;
+            const Track* own = doc_.clip().track(node.id);
+            const Track& track = own ? *own : kNone;
+            const auto add = [&](const char* path, std::size_t width, bool keyed, bool moved,
+                                 auto&& express) {
+                if ((!keyed && !moved) || copied_.contains({rows_[i], path})) return;
+                std::optional<Samples> samples;
+                if (!moved && !resampled) samples = express();
+                if (samples && !rises(samples->frames)) samples.reset();
+                if (samples) {
+                    samples->node = i;
+                    samples->path = path;
+                    addChannel(*samples);
+                } else {
+                    sampled_.push_back({i, path, width, "LINEAR", {}, {}});
+                }
+            };
+            const std::vector<double> weights = morphsOf(node);
+            add("weights", weights.size(), !weights.empty() && hasKeys(track.morphs), false,
+                [&] { return expressed.curves(track.morphs, weights); });
+            if (skips_[i]) continue;
+            add("rotation", 4, !track.rotation->empty(), driven[i],
+                [&] { return expressed.rotation(*track.rotation); });
+            add("translation", 3, hasKeys(track.translation), driven[i] && rootMoves(node.id), [&] {
+                return expressed.curves(track.translation, {node.rest.translation.data(), 3});
+            });
+            add("scale", 3, hasKeys(track.scale), false, [&] {
+                return expressed.curves(track.scale, {node.rest.scale.data(), 3});
+            });
+        }
+    }
+
+    static std::vector<double> morphsOf(const Node& node)
+    {
+        const auto* part = std::get_if<MeshPart>(&node.part);
+        return part ? part->morphs : std::vector<double>();
+    }
+
+    bool rootMoves(NodeId node) const
+    {
+        // A sliding joint moves, too.
+        const NodeIndex row = scene_.find(node);
+        const BonePart* bone = scene_[row].bone();
+        if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
+        for (const Shared<Layer>& layer : doc_.clip().layers)
+            if (const Track* offsets = layer->track(node);
+                offsets && hasKeys(offsets->translation) && acts(doc_.clip(), *layer))
+                return true;
+        return std::any_of(doc_.rig->constraints.begin(), doc_.rig->constraints.end(),
+                           [&](const Constraint& c) {
+                               if (c.rootMoves && c.root == node) return true;
+                               const NodeIndex root = scene_.find(c.root);
+                               const NodeIndex effector = scene_.find(c.effector);
+                               return c.stretch > 0 && scene_.isAbove(root, row) &&
+                                      (row == effector || scene_.isAbove(row, effector));
+                           });
+    }
+
+    void take(Samples& samples, const Evaluation& e) const
+    {
+        // In a range of days without motion, do not write keys that nobody reads.
+        if (!samples.frames.empty() && timeOf(e.frame) > kLongestClip) return;
+        const Transform& local = e.local[samples.node];
+        samples.frames.push_back(e.frame);
+        if (samples.path[0] == 'w') {
+            for (const double weight : weightsOf(e.morphs, scene_[samples.node].id, {}))
+                samples.values.push_back(static_cast<float>(weight));
+            return;
+        }
+        if (samples.path[0] == 'r') {
+            Quat q = local.rotation.normalized();
+            if (!samples.values.empty()) {
+                const float* const last = samples.values.data() + samples.values.size() - 4;
+                const double dot =
+                    q.x() * last[0] + q.y() * last[1] + q.z() * last[2] + q.w() * last[3];
+                if (dot < 0) q.coeffs() *= -1;
+            }
+            for (int c = 0; c < 4; ++c) samples.values.push_back(static_cast<float>(q.coeffs()[c]));
+        } else {
+            const Vec3& v = samples.path[0] == 't' ? local.translation : local.scale;
+            for (int c = 0; c < 3; ++c) samples.values.push_back(static_cast<float>(v[c]));
+        }
+    }
+
+    void finishSampled(Samples& samples)
+    {
+        const std::size_t width = samples.width;
+        bool still = true;
+        for (std::size_t i = width; still && i < samples.values.size(); ++i)
+            still = samples.values[i] == samples.values[i - width];
+        if (still) {
+            samples.frames.resize(1);
+            samples.values.resize(width);
+        }
+        addChannel(samples);
+    }
+
+    float timeOf(double frame) const { return static_cast<float>((frame - shift_) / rate_); }
+
+    bool rises(const std::vector<double>& frames) const
+    {
+        for (std::size_t i = 1; i < frames.size(); ++i)
+            if (!(timeOf(frames[i - 1]) < timeOf(frames[i]))) return false;
+        return true;
+    }
+
+    void addChannel(const Samples& samples)
+    {
+        std::vector<float> times;
+        times.reserve(samples.frames.size());
+        for (const double frame : samples.frames) times.push_back(timeOf(frame));
+        // Morph weights are stored as scalars, one per morph for each key.
+        const bool weights = samples.path[0] == 'w';
+        channels_.push_back({{"sampler", samplers_.size()},
+                             {"target", {{"node", rows_[samples.node]}, {"path", samples.path}}}});
+        samplers_.push_back(
+            {{"input", buffers_.addTimes(times)},
+             {"output", buffers_.addValues(samples.values, weights ? 1 : int(samples.width),
+                                           weights              ? "SCALAR"
+                                           : samples.width == 4 ? "VEC4"
+                                                                : "VEC3")},
+             {"interpolation", samples.interpolation}});
+    }
+
+    const Document& doc_;
+    const Scene& scene_;
+    const WriteOptions& options_;
+    const std::vector<bool>& skips_;
+    const FileRows& rows_;
+    const std::set<std::pair<int, std::string>>& copied_;
+    BufferBuilder& buffers_;
+    MotionSampler sampler_;
+    double rate_;
+    double shift_;  ///< frame at time 0
+    std::vector<Samples> sampled_;
+    Json samplers_ = Json::array();
+    Json channels_ = Json::array();
+};
+
+}  // namespace
+
+Result<WrittenAnimation> writeAnimation(
+    const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
+    const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
+    BufferBuilder& buffers,
+    const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+{
+    return AnimationWriter(doc, options, skips, rows, copied, buffers).write(watch);
+}
+
+}  // namespace posewright::io::gltf

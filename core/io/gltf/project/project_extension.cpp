@@ -1,0 +1,19 @@
+#include "core/io/gltf/project/project_extension.h"
+
+namespace posewright::io::gltf {
+
+const Json* extensionOf(const Json& object)
+{
+    const Json* extensions = find(object, "extensions");
+    return extensions ? find(*extensions, kExtension) : nullptr;
+}
+
+std::string_view keyData(const GltfFile& file, const Json& extension)
+{
+    const Json* row = find(extension, "data");
+    if (!row || !row->is_number_unsigned() || row->get<std::uint64_t>() >= file.views().size())
+        return {};
+    return file.views()[row->get<std::size_t>()].bytes;
+}
+
+}  // namespace posewright::io::gltf

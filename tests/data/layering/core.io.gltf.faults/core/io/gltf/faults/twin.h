@@ -1,0 +1,1 @@
+#include "core/io/gltf/import/node_import.h"

@@ -1,0 +1,1 @@
+#include "core/io/gltf/carried/carried_read.h"

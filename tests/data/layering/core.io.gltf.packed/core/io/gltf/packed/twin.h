@@ -1,0 +1,1 @@
+#include "core/io/gltf/gltf_file.h"

@@ -1,0 +1,1 @@
+#include <draco/core/varint_decoding.h>
