@@ -107,17 +107,15 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     const auto standing =
         operate::byLimbs(contacts::stances(*was, found, by), clean->bones, clean->frame);
     std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
-    for (contacts::Samples* of : {&*was, &*is})
-        for (contacts::Path& path : of->paths)
-            if (stays(path)) path.watch.anywhere = true;  // leaves it out of the count
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
     const auto said = [](const contacts::Skate& of) {
-        return toFixed(100 * of.share, 1) + "% of the time, by " + toFixed(1000 * of.slide, 1) +
-               " mm at most where they stand";
+        return "in " + toFixed(100 * of.share, 1) + "% of the time, by " +
+               toFixed(1000 * of.slide, 1) + " mm at most";
     };
-    console.out << file << ": feet slid " << said(a) << "; now " << said(b) << "; moved by at most "
+    console.out << file << ": what stands slid " << said(a) << "; now " << said(b)
+                << "; it was moved by at most "
                 << toFixed(1000 * contacts::movedFrom(*was, *is, standing), 1)
-                << " mm where they stand (on a figure of 1.7 m)\n";
+                << " mm (on a figure of 1.7 m)\n";
 }
 
 /// Reports how each piece of a mesh was bound.

@@ -107,8 +107,8 @@ std::vector<Stance> stances(const Samples& samples, const std::vector<Contact>& 
 
 /// How much a motion's feet slide, scaled to a figure 1.7 m tall.
 struct Skate {
-    double share = 0;  ///< of all samples of points on the ground, the share that is below 5 cm
-                       ///< and slides faster than 2.5 cm per 1/20 s
+    double share = 0;  ///< of the time that points stand: the share in which they move faster than
+                       ///< 2 cm/s, over 1/20 s
     double slide = 0;  ///< [m] largest distance of a point from the middle of its contact
     double mean = 0;   ///< [m] mean over contacts of their largest distance
 };

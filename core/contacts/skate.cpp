@@ -8,8 +8,7 @@ namespace posewright::contacts {
 namespace {
 
 constexpr double kHumanLeg = 0.9;    ///< [m] of a figure of 1.7 m
-constexpr double kSlides = 0.5;      ///< [m/s] 2.5 cm in a twentieth of a second
-constexpr double kOnGround = 0.05;   ///< [m]
+constexpr double kSlides = 0.02;     ///< [m/s] faster than that is seen
 constexpr double kTwentieth = 0.05;  ///< [s]
 
 }  // namespace
@@ -22,25 +21,17 @@ double atHumanSize(const Samples& samples, double length)
 Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
 {
     Skate out;
-    const std::size_t frames = samples.frames();
     const auto step = std::max<std::size_t>(1, std::size_t(std::lround(kTwentieth * samples.rate)));
     std::size_t slides = 0, looked = 0;
-    for (const Path& path : samples.paths) {
-        if (path.watch.anywhere) continue;
-        for (std::size_t f = 0; f + step < frames; ++f) {
-            ++looked;
-            Vec3 way = path.places[f + step] - path.places[f];
-            if (path.watch.other == NodeId::None) way -= samples.up * samples.up.dot(way);
-            const double speed = atHumanSize(samples, way.norm()) * samples.rate / double(step);
-            const double height = std::max(path.heights[f], path.heights[f + step]);
-            if (speed > kSlides && atHumanSize(samples, height) < kOnGround) ++slides;
-        }
-    }
-    if (looked > 0) out.share = double(slides) / double(looked);
     for (const Contact& contact : contacts) {
         const std::vector<Vec3>& places = samples.paths[contact.path].places;
         const auto first = std::size_t(contact.start - samples.start),
                    last = std::size_t(contact.end - samples.start);
+        for (std::size_t f = first; f + step <= last; ++f) {
+            const double way = atHumanSize(samples, (places[f + step] - places[f]).norm());
+            ++looked;
+            slides += way * samples.rate > kSlides * double(step);
+        }
         Vec3 middle = Vec3::Zero();
         for (std::size_t f = first; f <= last; ++f) middle += places[f];
         middle /= double(last - first + 1);
@@ -51,6 +42,7 @@ Skate skateOf(const Samples& samples, const std::vector<Contact>& contacts)
         out.slide = std::max(out.slide, farthest);
         out.mean += farthest / double(contacts.size());
     }
+    if (looked > 0) out.share = double(slides) / double(looked);
     return out;
 }
 

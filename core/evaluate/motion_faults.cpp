@@ -110,14 +110,14 @@ bool isRecorded(const Document& doc, const Pop& pop)
     return dense >= kFewestDense && keysPop(doc, *track, pop);
 }
 
-bool isAsItCame(const Document& doc, const Pop& pop, const Document& came)
+bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited)
 {
     const Track* now = doc.clip().track(pop.joint);
     const std::vector<RotationKey>& keys = now->rotation->keys();
     const auto later =
         std::lower_bound(keys.begin(), keys.end(), pop.frame,
                          [](const RotationKey& key, double at) { return key.frame < at - 1e-6; });
-    for (const Shared<Clip>& clip : came.clips) {
+    for (const Shared<Clip>& clip : unedited.clips) {
         const Track* then = clip->track(pop.joint);
         if (!then) continue;
         if (then == now || then->rotation.sameAs(now->rotation)) return true;

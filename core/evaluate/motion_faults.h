@@ -38,10 +38,10 @@ const Constraint* leaderOf(const Document& doc, const Pop& pop);
 /// pop.
 bool isRecorded(const Document& doc, const Pop& pop);
 
-/// Do the two keys of a recorded pop also follow each other in a clip of `came`, at any frames? If
-/// not, they were edited since.
+/// Do the two keys of a recorded pop also follow each other in a clip of `unedited`, at any frames?
+/// If not, they were edited since.
 /// @pre isRecorded(doc, pop)
-bool isAsItCame(const Document& doc, const Pop& pop, const Document& came);
+bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited);
 
 /// How far the effector of a contact is from where it was at another frame of the contact, in the
 /// space that the contact sticks to. 0 for kinds other than reach: these keep no place. [m]

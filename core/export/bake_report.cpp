@@ -130,7 +130,7 @@ private:
     void lookAtPops(const std::vector<Pop>& pops, const Context& context)
     {
         for (const Pop& pop : pops)
-            if (pop.recorded && (!context.came || isAsItCame(shown_, pop, *context.came)))
+            if (pop.recorded && (!context.unedited || isUnedited(shown_, pop, *context.unedited)))
                 ++report_.recorded;
             else
                 report_.pops.push_back({nodeName(*shown_.scene, pop.joint), pop.frame, pop.angle});

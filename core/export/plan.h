@@ -33,8 +33,8 @@ struct PlannedFile {
 struct Context {
     int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
-    std::optional<Document> came{};        ///< the document as it came: pops in its clips are not
-                                           ///< reported as pops. Default: the exported document
+    std::optional<Document> unedited{};  ///< the document as it was read: pops in its clips are not
+                                         ///< reported as pops. Default: the exported document
 };
 
 /// The files for these options: one, or in formats with a row for every frame one per clip, with

@@ -61,13 +61,26 @@ private:
         return toFixed(double(bytes) / 1e6, 1) + " MB";
     }
 
-    void row(std::initializer_list<std::string> cells, const char* kind = "td")
+    void row(std::initializer_list<std::string> cells)
     {
         out_ += "<tr>";
         for (const std::string& cell : cells)
-            out_ += std::string("<") + kind + (cells.size() > 2 ? " class=\"cell\">" : ">") + cell +
-                    "</" + kind + '>';
+            out_ += (cells.size() > 2 ? "<td class=\"cell\">" : "<td>") + cell + "</td>";
         out_ += "</tr>\n";
+    }
+
+    void headRow(std::initializer_list<const char*> titles)
+    {
+        out_ += "<tr>";
+        for (const char* title : titles) out_ += std::string("<th>") + title + "</th>";
+        out_ += "</tr>\n";
+    }
+
+    /// A row for a name alone, since long names push columns of numbers out of a narrow panel.
+    void nameRow(const std::string& name, int columns)
+    {
+        out_ += "<tr><td class=\"name\" colspan=\"" + std::to_string(columns) + "\">" +
+                escaped(name) + "</td></tr>\n";
     }
 
     static std::string alarm(bool bad, const std::string& text)
@@ -146,7 +159,7 @@ private:
         if (clip.pops.empty()) return;
         heading(2, "Pops");
         out_ += "<table>\n";
-        row({"Joint", "From frame", "Turns by"}, "th");
+        headRow({"Joint", "From frame", "Turns by"});
         for (std::size_t i = 0; i < std::min(kMost, clip.pops.size()); ++i) {
             const PopReport& pop = clip.pops[i];
             row({escaped(pop.joint), toText(pop.frame - 1) + "&nbsp;to&nbsp;" + toText(pop.frame),
@@ -162,10 +175,14 @@ private:
         if (clip.contacts.empty()) return;
         heading(2, "Contacts");
         out_ += "<table>\n";
-        row({"Target", "Frames", "Slip in file", "As shown", "Off its place"}, "th");
-        for (const ContactReport& c : clip.contacts)
-            row({escaped(c.target), toText(c.start) + "&nbsp;to&nbsp;" + toText(c.end),
+        headRow({"Frames", "Slip in file", "As shown", "Off its place"});
+        std::string_view named;
+        for (const ContactReport& c : clip.contacts) {
+            if (c.target != named) nameRow(c.target, 4);
+            named = c.target;
+            row({toText(c.start) + "&nbsp;to&nbsp;" + toText(c.end),
                  alarm(c.slips, length(c.written)), length(c.shown), length(c.distance)});
+        }
         out_ += "</table>\n";
     }
 
@@ -174,12 +191,13 @@ private:
         if (clip.targets.empty()) return;
         heading(2, "Targets");
         out_ += "<table>\n";
-        row({"Target", "Acts on", "Missed", "Worst", "Farthest off"}, "th");
-        for (const TargetReport& t : clip.targets)
-            row({escaped(t.target), plural(t.frames, "frame"),
-                 alarm(t.missed > 0, plural(t.missed, "frame")),
+        headRow({"Acts on", "Missed", "Worst", "Farthest off"});
+        for (const TargetReport& t : clip.targets) {
+            nameRow(t.target, 4);
+            row({plural(t.frames, "frame"), alarm(t.missed > 0, plural(t.missed, "frame")),
                  t.worst == ik::Status::Softened ? "eased" : std::string(ik::name(t.worst)),
                  length(t.error) + ", frame " + toText(t.errorFrame)});
+        }
         out_ += "</table>\n";
     }
 
@@ -188,10 +206,12 @@ private:
         if (clip.limits.empty()) return;
         heading(2, "Limits hit");
         out_ += "<table>\n";
-        row({"Joint", "At an end", "Keyed beyond it", "First frame"}, "th");
-        for (const LimitReport& l : clip.limits)
-            row({escaped(l.joint), plural(l.at, "frame"),
-                 alarm(l.beyond > 0, plural(l.beyond, "frame")), toText(l.first)});
+        headRow({"At an end", "Keyed beyond it", "First frame"});
+        for (const LimitReport& l : clip.limits) {
+            nameRow(l.joint, 3);
+            row({plural(l.at, "frame"), alarm(l.beyond > 0, plural(l.beyond, "frame")),
+                 toText(l.first)});
+        }
         out_ += "</table>\n";
     }
 
@@ -221,7 +241,8 @@ std::string reportHtml(const BakeReport& report, const std::string& title)
            escaped(title) +
            "</title>\n<style>body { font-family: sans-serif; max-width: 60em; margin: 1em auto; "
            "padding: 0 1em; } td, th { padding: 2px 12px 2px 0; text-align: left; vertical-align: "
-           "top; } .cell { white-space: nowrap; } .bad { color: #b00020; font-weight: bold; "
+           "top; } .cell { white-space: nowrap; } .name { padding-top: 6px; } .bad { color: "
+           "#b00020; font-weight: bold; "
            "}</style></head><body>\n<h1>" +
            escaped(title) + "</h1>\n" + reportBody(report, 2) + "</body></html>\n";
 }

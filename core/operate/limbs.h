@@ -9,6 +9,10 @@ namespace posewright::operate {
 /// bone if there are not two; kNoNode if there is none.
 NodeIndex limbRoot(const Scene& scene, NodeIndex effector);
 
+/// The first bone of the line of bones that ends with this one: the one below the nearest bone with
+/// several bones below it, or below none.
+NodeIndex lineRoot(const Scene& scene, NodeIndex end);
+
 /// For a bone named hand, wrist, foot or ankle: the joint where the two long bones of its limb end,
 /// the topmost of those at one place. Other bones are returned themselves.
 NodeIndex limbEnd(const Scene& scene, NodeIndex bone);

@@ -101,6 +101,7 @@ FigureMapping::FigureMapping(const Side& source, const Side& target, const Optio
     if (source.reference.legs && target.reference.legs && options_.feetByGoals) addLegs(turns);
     findLegRows();
     if (options_.handsByGoals) addArms(turns);
+    findLimits();
     const NodeIndex hips = target_.figure.first(Role::Hips);
     hipsFromMiddle_ =
         target_.reference.world[hips].rotation.conjugate() *
@@ -132,6 +133,7 @@ void FigureMapping::pose(const std::vector<WorldTransform>& source, double drop,
         const Vec3 reached = source[arm.sourceEnd].position - source[arm.sourceUpper].position;
         bring(arm, world[arm.upper].position + arm.scale * (toTarget_ * reached), local, world);
     }
+    keepInLimits(local, world);
 }
 
 double FigureMapping::dropIn(const std::vector<WorldTransform>& source,
@@ -181,7 +183,7 @@ double FigureMapping::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
                               const std::vector<WorldTransform>& world) const
 {
     const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
-               end = leg.endsAtTip() ? world[leg.lower] * leg.tip : world[leg.end].position;
+               end = endOf(leg, world);
     const double length = (knee - top).norm() + (end - knee).norm(), wanted = (goal - top).norm(),
                  below = up.dot(top - goal);
     const double beyond = wanted - std::max(kStraight * length, (end - top).norm());
@@ -245,8 +247,7 @@ Vec3 FigureMapping::ankleGoal(const Limb& leg, const std::vector<WorldTransform>
 void FigureMapping::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                           std::vector<WorldTransform>& world) const
 {
-    const LimbPose pose{world[limb.upper].position, world[limb.lower].position,
-                        limb.endsAtTip() ? world[limb.lower] * limb.tip : world[limb.end].position};
+    const LimbPose pose{world[limb.upper].position, world[limb.lower].position, endOf(limb, world)};
     const LimbTurn turn = reach(pose, goal, world[limb.upper].rotation * limb.hinge);
     const Quat upper = (turn.upper * world[limb.upper].rotation).normalized(),
                lower = (turn.lower * world[limb.lower].rotation).normalized();

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/ik/solver.h"
 #include "core/retarget/feed.h"
 #include "core/retarget/retarget.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 /// Maps poses of the source to poses of the target. Internal to core/retarget.
@@ -99,6 +101,11 @@ private:
     void bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                std::vector<WorldTransform>& world) const;
 
+    /// Turns joints back into their limits, and limbs so that they end where they did, as far as
+    /// the limits let them.
+    void keepInLimits(std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
+    Vec3 endOf(const Limb& limb, const std::vector<WorldTransform>& world) const;
+
     void place(NodeIndex row, const Vec3& at, std::vector<Transform>& local,
                const std::vector<WorldTransform>& world) const;
 
@@ -122,6 +129,7 @@ private:
     void addDetached();
     void orderRows();
     void findLegRows();
+    void findLimits();
 
     static double lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, const Vec3& end);
 
@@ -141,6 +149,7 @@ private:
     std::vector<NodeIndex> legRows_;  ///< rows of order_ that the legs' placement depends on
     std::vector<Limb> legs_;
     std::vector<Limb> arms_;
+    std::vector<std::pair<NodeIndex, ik::Joint>> limited_;  ///< joints of the target with a limit
     std::vector<Transform> rest_;
     Vec3 hipsFromMiddle_ = Vec3::Zero();
     bool byThighs_ = false;

@@ -1,3 +1,4 @@
+#include "core/ik/limits.h"
 #include "core/retarget/figure_mapping.h"
 
 #include <algorithm>
@@ -82,6 +83,63 @@ double FigureMapping::asideOf(const Limb& leg) const
     const double more = out(target_, leg.upper) - scale_ * out(source_, leg.sourceUpper);
     const double usual = kUsualStance * target_.reference.leg;
     return std::copysign(std::max(0.0, std::abs(more) - usual), more);
+}
+
+Vec3 FigureMapping::endOf(const Limb& limb, const std::vector<WorldTransform>& world) const
+{
+    return limb.endsAtTip() ? world[limb.lower] * limb.tip : world[limb.end].position;
+}
+
+void FigureMapping::findLimits()
+{
+    // Places of detached bones follow from the poses of others.
+    if (!detached_.empty()) return;
+    const Scene& scene = target_.scene;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const BonePart* bone = scene[row].bone();
+        if (!bone || bone->limit.index() == 0) continue;
+        ik::Joint joint;
+        joint.rest = scene[row].rest.rotation;
+        joint.limit = bone->limit;
+        limited_.emplace_back(row, joint);
+    }
+}
+
+void FigureMapping::keepInLimits(std::vector<Transform>& local,
+                                 std::vector<WorldTransform>& world) const
+{
+    constexpr int kRounds = 6;
+    if (limited_.empty()) return;
+    struct End {
+        const Limb* limb;
+        Vec3 place;  ///< of an arm from its shoulder, of a leg in the world
+        Quat turn;
+    };
+    std::vector<End> ends;
+    for (const std::vector<Limb>* limbs : {&legs_, &arms_})
+        for (const Limb& limb : *limbs) {
+            const Vec3 from = limbs == &arms_ ? world[limb.upper].position : Vec3(Vec3::Zero());
+            const Quat turn = limb.end == kNoNode ? Quat::Identity() : world[limb.end].rotation;
+            ends.push_back({&limb, endOf(limb, world) - from, turn});
+        }
+    for (int round = 0;; ++round) {
+        bool turned = false;
+        for (const auto& [row, joint] : limited_)
+            turned |= ik::clampLocal(joint, local[row].rotation);
+        if (!turned) return;
+        for (const NodeIndex row : order_) {
+            const NodeIndex parent = target_.scene[row].parent;
+            world[row] = (parent == kNoNode ? WorldTransform{} : world[parent]) * local[row];
+        }
+        if (round == kRounds) return;
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            const Limb& limb = *ends[i].limb;
+            const bool arm = i >= legs_.size();
+            if (limb.end != kNoNode) world[limb.end].rotation = ends[i].turn;
+            bring(limb, arm ? Vec3(world[limb.upper].position + ends[i].place) : ends[i].place,
+                  local, world);
+        }
+    }
 }
 
 double FigureMapping::lengthOf(const Side& side, NodeIndex upper, NodeIndex lower, const Vec3& end)

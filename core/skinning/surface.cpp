@@ -4,7 +4,9 @@
 #include "core/skinning/skin.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace posewright::skinning {
@@ -92,19 +94,24 @@ std::optional<Vec3> meets(const Ray& ray, const Vec3& a, const Vec3& b, const Ve
     return Vec3(t, u, v);
 }
 
+/// The joint that moves a mix of vertices most.
+/// @param parts  of each corner
 NodeId strongestJoint(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> corners,
-                      const Vec3& met)
+                      std::span<const double> parts)
 {
     std::map<int, double> shares;
-    const std::array<double, 3> part{{1 - met.y() - met.z(), met.y(), met.z()}};
-    for (int k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < corners.size(); ++k)
         eachShare(mesh, corners[k],
-                  [&](std::uint16_t joint, float share) { shares[joint] += part[k] * share; });
-    }
+                  [&](std::uint16_t joint, float share) { shares[joint] += parts[k] * share; });
     const auto most =
         std::max_element(shares.begin(), shares.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     return skin.joints[most->first];
+}
+
+bool hasSkin(const MeshPart& part)
+{
+    return part.skin >= 0 && !part.mesh->joints.empty();
 }
 
 }  // namespace
@@ -186,17 +193,56 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
         const std::vector<Vertex> moved = movedBy(scene, row, *part, world, morphs);
         const std::vector<std::uint32_t>& indices = part->mesh->indices;
         for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-            const auto met = meets(ray, placeOf(moved[indices[i]]), placeOf(moved[indices[i + 1]]),
-                                   placeOf(moved[indices[i + 2]]));
+            const Vec3 a = placeOf(moved[indices[i]]);
+            const Vec3 b = placeOf(moved[indices[i + 1]]);
+            const Vec3 c = placeOf(moved[indices[i + 2]]);
+            const auto met = meets(ray, a, b, c);
             if (!met || (first && first->distance <= met->x())) continue;
-            const bool skinned = part->skin >= 0 && !part->mesh->joints.empty();
-            const NodeId node = skinned ? strongestJoint(*part->mesh, scene.skins()[part->skin],
-                                                         {indices.data() + i, 3}, *met)
-                                        : carrierOf(scene, row);
-            if (!isIgnored(node)) first = SurfaceHit{node, met->x()};
+            const std::array parts{1 - met->y() - met->z(), met->y(), met->z()};
+            const NodeId node = hasSkin(*part)
+                                    ? strongestJoint(*part->mesh, scene.skins()[part->skin],
+                                                     {indices.data() + i, 3}, parts)
+                                    : carrierOf(scene, row);
+            if (isIgnored(node)) continue;
+            const Vec3 across = (b - a).cross(c - a).normalized();
+            first =
+                SurfaceHit{node, met->x(), across.dot(ray.direction) > 0 ? Vec3(-across) : across};
         }
     }
     return first;
+}
+
+std::optional<Vec3> farthestOf(const Scene& scene, std::span<const WorldTransform> world,
+                               std::span<const MorphWeights> morphs, NodeIndex joint,
+                               const Vec3& way, std::span<const NodeId> hidden)
+{
+    constexpr double kPatch = 0.1;  // share of the depth
+    const auto isMoved = [&](NodeId node) {
+        const NodeIndex row = scene.find(node);
+        return row == joint || scene.isAbove(joint, row);
+    };
+    std::vector<Vec3> points;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const MeshPart* part = surfaceOf(scene[row]);
+        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
+        if (!hasSkin(*part) && !isMoved(carrierOf(scene, row))) continue;
+        const std::vector<Vertex> moved = movedBy(scene, row, *part, world, morphs);
+        for (std::uint32_t i = 0; i < moved.size(); ++i)
+            if (!hasSkin(*part) || isMoved(strongestJoint(*part->mesh, scene.skins()[part->skin],
+                                                          {&i, 1}, std::array{1.0})))
+                points.push_back(placeOf(moved[i]));
+    }
+    if (points.empty()) return std::nullopt;
+    double nearest = std::numeric_limits<double>::max(), farthest = -nearest;
+    for (const Vec3& point : points) {
+        nearest = std::min(nearest, way.dot(point));
+        farthest = std::max(farthest, way.dot(point));
+    }
+    Box patch;
+    for (const Vec3& point : points)
+        if (way.dot(point) >= farthest - kPatch * (farthest - nearest)) patch.include(point);
+    const Vec3 middle = patch.center();
+    return Vec3(middle + (farthest - way.dot(middle)) * way);
 }
 
 std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,

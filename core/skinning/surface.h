@@ -32,6 +32,7 @@ std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransfo
 struct SurfaceHit {
     NodeId node = NodeId::None;  ///< the bone that moves the place most; else the mesh
     double distance = 0;         ///< [m]
+    Vec3 normal = Vec3::Zero();  ///< of length 1, on the side that the ray comes from
 };
 /// O(triangles).
 /// @param hidden   nodes whose meshes are not there; sorted
@@ -40,6 +41,14 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
                                        std::span<const MorphWeights> morphs, const Ray& ray,
                                        std::span<const NodeId> hidden = {},
                                        const std::vector<bool>& ignored = {});
+
+/// Of the surface that a joint and those below it move most: the middle of what lies farthest in a
+/// direction, such as of a sole or palm. Nullopt: they move none. O(vertices).
+/// @param way     of length 1
+/// @param hidden  nodes whose meshes are not there; sorted
+std::optional<Vec3> farthestOf(const Scene& scene, std::span<const WorldTransform> world,
+                               std::span<const MorphWeights> morphs, NodeIndex joint,
+                               const Vec3& way, std::span<const NodeId> hidden = {});
 
 /// The middle of the first thing that a ray passes through: halfway between where it enters and
 /// where it leaves. Nullopt if it crosses fewer than two surfaces.

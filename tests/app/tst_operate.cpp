@@ -155,7 +155,7 @@ private slots:
         const test::Outcome both =
             test::call({"operate", "clean-feet", walk, jacks, "-o", path("")});
         QVERIFY2(both.exit == 0, both.err.c_str());
-        QVERIFY2(both.out.find("feet slid") != std::string::npos, both.out.c_str());
+        QVERIFY2(both.out.find("what stands slid") != std::string::npos, both.out.c_str());
         QVERIFY2(both.out.find("moved by at most") != std::string::npos, both.out.c_str());
         // What is told is of the contacts that were asked for.
         const test::Outcome strict =

@@ -1,8 +1,11 @@
 #include "ui/desk/export_panel.h"
 
 #include "core/io/save.h"
+#include "ui/actions/desk.h"
 #include "ui/files/file_dialog_look.h"
+#include "ui/files/files.h"
 #include "ui/look/theme.h"
+#include "ui/session/session.h"
 #include "ui/session/text.h"
 
 #include <QFileDialog>
@@ -86,6 +89,20 @@ void ExportPanel::askSave()
     const QString path = dialog.selectedFiles().front();
     const Result<void> done = save(path);
     emit told(done ? tr("Saved the report as %1").arg(path) : errorText(done.error()));
+}
+
+QWidget* makeExportReport(Desk& desk)
+{
+    auto* panel = new ExportPanel;
+    QObject::connect(&desk.files(), &Files::exported, panel,
+                     [&desk, panel](const exports::BakeReport& report) {
+                         panel->showReport(report);
+                         desk.enter("export", {});
+                     });
+    QObject::connect(&desk.session(), &Session::replaced, panel, &ExportPanel::clear);
+    QObject::connect(panel, &ExportPanel::told, panel,
+                     [&desk](const QString& text) { desk.tell(text); });
+    return panel;
 }
 
 }  // namespace posewright::ui

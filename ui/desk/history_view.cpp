@@ -1,5 +1,8 @@
 #include "ui/desk/history_view.h"
 
+#include "ui/actions/desk.h"
+#include "ui/session/session.h"
+
 namespace posewright::ui {
 
 HistoryView::HistoryView(QUndoStack* history, QWidget* parent) : QUndoView(history, parent)
@@ -15,6 +18,11 @@ QItemSelectionModel::SelectionFlags HistoryView::selectionCommand(const QModelIn
                                                                   const QEvent*) const
 {
     return index.isValid() ? QItemSelectionModel::ClearAndSelect : QItemSelectionModel::NoUpdate;
+}
+
+QWidget* makeHistory(Desk& desk)
+{
+    return new HistoryView(&desk.session().history());
 }
 
 }  // namespace posewright::ui

@@ -343,4 +343,14 @@ void PosePanel::openMenu(const QPoint& at)
     menu.exec(list_->viewport()->mapToGlobal(at));
 }
 
+QWidget* makePoses(Desk& desk)
+{
+    return new PosePanel(desk);
+}
+
+void enterPoses(QWidget& panel, std::string_view field)
+{
+    if (field == "keep") static_cast<PosePanel&>(panel).keepShown();
+}
+
 }  // namespace posewright::ui

@@ -1,8 +1,11 @@
 #include "ui/desk/scene_panel.h"
 
+#include "ui/actions/desk.h"
+#include "ui/actions/view_menu.h"
 #include "ui/desk/filter_line.h"
 #include "ui/desk/scene_tree.h"
 #include "ui/session/session.h"
+#include "ui/viewport/viewport.h"
 
 #include <QKeyEvent>
 #include <QVBoxLayout>
@@ -54,6 +57,35 @@ bool ScenePanel::eventFilter(QObject* watched, QEvent* event)
     else
         sought_->clear();
     return true;
+}
+
+QWidget* makeScene(Desk& desk)
+{
+    auto* panel = new ScenePanel(desk.session());
+    SceneTree* tree = &panel->tree();
+    tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(
+        tree, &QWidget::customContextMenuRequested, tree, [&desk, tree](const QPoint& at) {
+            openViewMenu(desk.actions(), desk.widget(), tree->viewport()->mapToGlobal(at));
+        });
+    const ViewSettings& settings = desk.viewport().settings();
+    QObject::connect(&settings, &ViewSettings::changed, tree,
+                     [tree, &settings] { tree->dimNames(settings.now().hidden); });
+    return panel;
+}
+
+void enterScene(QWidget& panel, std::string_view field)
+{
+    auto& scene = static_cast<ScenePanel&>(panel);
+    if (field == "name")
+        scene.tree().renameActive();
+    else
+        scene.find();
+}
+
+int widthOfNames(QWidget& panel)
+{
+    return static_cast<ScenePanel&>(panel).tree().widthOfNames();
 }
 
 }  // namespace posewright::ui

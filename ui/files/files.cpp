@@ -96,7 +96,7 @@ void Files::askReading()
     if (dialog.exec() != QDialog::Accepted || !dialog.waits()) return;
     if (mayReplaceDocument(tr("The file is read again as you chose: what you did to it since it "
                               "was opened is not in it.")))
-        session_.file().readAnew(path, dialog.reading());
+        session_.file().reopen(path, dialog.reading());
 }
 
 void Files::importClips(const QString& path)

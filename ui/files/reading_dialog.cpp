@@ -79,7 +79,7 @@ ReadingDialog::ReadingDialog(Session& session, QWidget* parent) :
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &ReadingDialog::reject);
     for (QComboBox* box : {up_, unit_, clip_, rate_})
-        connect(box, &QComboBox::currentIndexChanged, this, &ReadingDialog::readAnew);
+        connect(box, &QComboBox::currentIndexChanged, this, &ReadingDialog::readAgain);
     // Only one reading at a time.
     const auto allow = [this](bool may) {
         for (QWidget* widget : {static_cast<QWidget*>(unit_), static_cast<QWidget*>(clip_),
@@ -152,7 +152,7 @@ void ReadingDialog::reject()
     if (session_.job().running()) return;
     const bool same = reading() == first_.reading;
     choose(first_.reading);
-    if (!same) readAnew();
+    if (!same) readAgain();
     QDialog::reject();
 }
 
@@ -161,9 +161,9 @@ bool ReadingDialog::waits() const
     return !live_ && !(reading() == first_.reading);
 }
 
-void ReadingDialog::readAnew()
+void ReadingDialog::readAgain()
 {
-    if (live_) session_.file().readAnew(session_.file().path(), reading());
+    if (live_) session_.file().reopen(session_.file().path(), reading());
 }
 
 void ReadingDialog::refresh()

@@ -33,7 +33,7 @@ private:
     void fillPlace(QFormLayout& form);
     void fillClips(QFormLayout& form);
     void choose(const DocumentFile::Reading& reading);
-    void readAnew();
+    void readAgain();
     void refresh();
 
     Session& session_;

@@ -85,7 +85,7 @@ void DocumentFile::open(const std::filesystem::path& path, bool plain)
     open(path, plain, {});
 }
 
-void DocumentFile::readAnew(const std::filesystem::path& path, const Reading& reading)
+void DocumentFile::reopen(const std::filesystem::path& path, const Reading& reading)
 {
     open(path, false, reading);
 }
@@ -135,9 +135,9 @@ void DocumentFile::exportTo(const std::filesystem::path& path, const exports::Op
 {
     session_.finishOpenGesture();
     const auto work = [this, path, options, document = session_.document(),
-                       came = came_](const Job::Progress& progress) {
+                       unedited = unedited_](const Job::Progress& progress) {
         auto done = std::make_shared<Result<exports::Exported>>(
-            exports::exportDocument(document, options, path, true, {0, progress, came}));
+            exports::exportDocument(document, options, path, true, {0, progress, unedited}));
         return [this, path, done](bool) {
             if (!*done) {
                 if (done->error().kind != ErrorKind::Cancelled)
@@ -164,10 +164,10 @@ void DocumentFile::noteBroughtIn()
             return known.sameAs(origin) ||
                    (known->motion.sameAs(origin->motion) && known->how == origin->how);
         };
-        if (std::any_of(came_.origins.begin(), came_.origins.end(), isIt)) continue;
-        came_.origins.push_back(origin);
+        if (std::any_of(unedited_.origins.begin(), unedited_.origins.end(), isIt)) continue;
+        unedited_.origins.push_back(origin);
         for (const Shared<Clip>& clip : now.clips)
-            if (clip->name == origin->clip) came_.clips.push_back(clip);
+            if (clip->name == origin->clip) unedited_.clips.push_back(clip);
     }
 }
 

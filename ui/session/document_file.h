@@ -57,7 +57,7 @@ public:
     const std::optional<ReadAs>& readAs() const noexcept { return readAs_; }
     /// The unedited motion: the document before its first step, plus clips that were brought in
     /// since, as they came. Only for telling what was edited.
-    const Document& came() const noexcept { return came_; }
+    const Document& unedited() const noexcept { return unedited_; }
     /// The document's title for the window.
     const QString& title() const noexcept { return title_; }
 
@@ -66,7 +66,7 @@ public:
     /// a project as other programs do: see changedElsewhere().
     void open(const std::filesystem::path& path, bool plain = false);
     /// Reads a file again with other settings. @pre readAs() was there when it was opened
-    void readAnew(const std::filesystem::path& path, const Reading& reading);
+    void reopen(const std::filesystem::path& path, const Reading& reading);
     void save();                                     ///< @pre isProject()
     void saveAs(const std::filesystem::path& path);  ///< writes to projectPath(path)
     /// Exports, reads back and compares; the document is not changed.
@@ -130,7 +130,7 @@ private:
     Session& session_;
     std::filesystem::path path_;
     QString title_;
-    Document came_;
+    Document unedited_;
     bool project_ = false;
     std::optional<ReadAs> readAs_;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written

@@ -146,7 +146,7 @@ void Evaluator::showDraft(double frame, std::uint64_t serial)
 void Evaluator::forgetStrip()
 {
     strip_.clear();
-    watch_.reset(session_.document(), session_.file().came());
+    watch_.reset(session_.document(), session_.file().unedited());
     lent_.reset();
 }
 

@@ -17,10 +17,10 @@ int wholeFrame(double frame)
 
 }  // namespace
 
-void MotionWatch::reset(const Document& doc, const Document& came)
+void MotionWatch::reset(const Document& doc, const Document& unedited)
 {
     doc_ = doc;
-    came_ = came;
+    unedited_ = unedited;
     first_ = wholeFrame(std::ceil(doc.playback.start));
     last_ = wholeFrame(std::floor(doc.playback.end));
     known_.clear();
@@ -73,7 +73,7 @@ void MotionWatch::lookForPops(int later, const Find& find)
     std::vector<Pop> pops;
     findPops(*doc_.scene, std::span(frames).first(to - from + 1), later - from, pops);
     for (Pop& pop : pops) {
-        pop.recorded = isRecorded(doc_, pop) && isAsItCame(doc_, pop, came_);
+        pop.recorded = isRecorded(doc_, pop) && isUnedited(doc_, pop, unedited_);
         MotionFault& fault = faults_[later];
         (pop.recorded ? fault.recorded : fault.pops).push_back(pop);
     }

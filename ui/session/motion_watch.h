@@ -38,8 +38,8 @@ public:
     using Find = std::function<std::shared_ptr<const Evaluation>(int)>;
 
     /// Clears everything, for another document.
-    /// @param came as Session::came
-    void reset(const Document& doc, const Document& came);
+    /// @param unedited as DocumentFile::unedited
+    void reset(const Document& doc, const Document& unedited);
     /// Adds frames whose evaluations `find` now gives; known ones are skipped.
     void add(const std::vector<int>& frames, const Find& find);
 
@@ -58,7 +58,7 @@ private:
     void lookForPops(int later, const Find& find);
     void lookForSlips(const Contact& contact, const Find& find);
 
-    Document doc_, came_;
+    Document doc_, unedited_;
     int first_ = 0, last_ = -1;  ///< frame
     std::unordered_set<int> known_;
     std::vector<Contact> contacts_;

@@ -319,7 +319,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     unkeyed_.clear();
     file_.discardJournal();
     document_ = std::move(document);
-    file_.came_ = document_;
+    file_.unedited_ = document_;
     history_.clear();
     file_.keep(std::move(path), std::move(title), project);
     followPlayback(playhead_, document_);

@@ -106,10 +106,13 @@ private:
     void drag();
     /// The surface under the pointer, or the ground, without what the drag itself moves.
     struct Touched {
-        Vec3 place = Vec3::Zero();   ///< world [m]
+        Vec3 place = Vec3::Zero();   ///< of what is dragged, so that it touches; world [m]
         NodeId node = NodeId::None;  ///< its bone or mesh; None: the ground
     };
     std::optional<Touched> touched(const Evaluation& shown) const;
+    /// Where what is dragged has to be to touch a place: a target so that the skin of its hand or
+    /// foot lies there, if it has one.
+    Vec3 placeToTouch(const Evaluation& shown, const Vec3& place, const Vec3& normal) const;
     /// Says what the drag has done so far.
     void readOut(const QString& amount, const std::optional<Touched>& touch);
     void hover(const QPointF& at);

@@ -236,13 +236,27 @@ std::optional<Interaction::Touched> Interaction::touched(const Evaluation& shown
     if (state.meshes != MeshStyle::Hidden)
         if (const auto met = skinning::surfaceUnder(scene, shown.world, shown.morphs, ray,
                                                     state.hidden, ignored))
-            return Touched{ray.origin + met->distance * ray.direction, met->node};
+            return Touched{
+                placeToTouch(shown, ray.origin + met->distance * ray.direction, met->normal),
+                met->node};
     const double down = -ray.direction.y();
     if (!(down > 1e-6) || !(ray.origin.y() > 0)) return std::nullopt;
     Vec3 place = ray.origin + ray.origin.y() / down * ray.direction;
     place.y() = 0;
     if (place.norm() > view_.stage().gridReach()) return std::nullopt;
-    return Touched{place, NodeId::None};
+    return Touched{placeToTouch(shown, place, Vec3::UnitY()), NodeId::None};
+}
+
+Vec3 Interaction::placeToTouch(const Evaluation& shown, const Vec3& place, const Vec3& normal) const
+{
+    const Document& doc = session_.document();
+    const Constraint* target = constraintOfTarget(*doc.rig, lead_);
+    const NodeIndex effector = target ? doc.scene->find(target->effector) : kNoNode;
+    const ViewState& state = view_.settings().now();
+    if (effector == kNoNode || state.meshes == MeshStyle::Hidden) return place;
+    const std::optional<Vec3> skin = skinning::farthestOf(*doc.scene, shown.world, shown.morphs,
+                                                          effector, -normal, state.hidden);
+    return skin ? Vec3(place - (*skin - shown.world[effector].position)) : place;
 }
 
 void Interaction::drag()

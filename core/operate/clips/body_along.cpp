@@ -3,6 +3,8 @@
 #include "core/edit/change.h"
 #include "core/operate/clips/placed_keys.h"
 
+#include <algorithm>
+
 namespace posewright::operate {
 
 namespace {
@@ -11,18 +13,47 @@ namespace {
 bool carriesBody(const Document& doc, const Constraint& c, NodeIndex trunk)
 {
     const Scene& scene = *doc.scene;
-    return c.rootMoves && c.orientation && c.soft == 0 && scene.find(c.effector) == trunk &&
+    return c.rootMoves && c.orientation && scene.find(c.effector) == trunk &&
            scene.find(c.root) == scene[trunk].parent &&
            scene[scene.find(c.target)].parent == kNoNode;
+}
+
+/// Do its keys alone decide wherever the target acts?
+bool followsKeys(const Document& doc, const Constraint& c)
+{
+    const InfluenceTrack* influence = doc.clip().influence(c.id);
+    if (influence && !influence->curve.empty()) return false;
+    const SpanRow* row = doc.clip().spanRow(c.id);
+    return !row || std::ranges::all_of(row->spans, [](const Span& span) {
+        return span.kind == SpanKind::Reach && span.inbetween == Inbetween::Resolve &&
+               span.in == 0 && span.out == 0;
+    });
 }
 
 /// The target that carries the body; added if there is none.
 Result<ConstraintId> bodyTarget(Cleaner& cleaner, NodeIndex trunk)
 {
     const Scene& scene = *cleaner.doc().scene;
-    for (const Constraint& c : cleaner.doc().rig->constraints)
-        if (carriesBody(cleaner.doc(), c, trunk)) return c.id;
+    for (const Constraint& c : cleaner.doc().rig->constraints) {
+        if (!carriesBody(cleaner.doc(), c, trunk)) continue;
+        edit::SetTarget exact;
+        exact.target = c.id;
+        exact.soft = 0;
+        const bool eased = c.soft != 0;
+        if (auto error = eased ? cleaner.take(exact) : std::nullopt) return *error;
+        return exact.target;
+    }
     return cleaner.addTarget("Body", scene[trunk].id, scene[scene[trunk].parent].id, true);
+}
+
+std::optional<Error> removeKeys(Cleaner& cleaner, NodeId node, const contacts::Samples& samples)
+{
+    const double end = samples.start + double(samples.frames()) - 1;
+    edit::DeleteKeys old;
+    if (const Track* track = cleaner.doc().clip().track(node))
+        for (const double frame : keyFrames(*track))
+            if (frame >= samples.start && frame <= end) old.keys.push_back({node, {}, {}, frame});
+    return old.keys.empty() ? std::nullopt : cleaner.take(old);
 }
 
 }  // namespace
@@ -64,9 +95,8 @@ NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
     for (const NodeIndex ankle : ankles)
         if (!scene.isAbove(hips, ankle)) return kNoNode;
     for (const Constraint& c : doc.rig->constraints) {
-        const SpanRow* row = doc.clip().spanRow(c.id);
-        const bool idle = carriesBody(doc, c, spine) && (!row || row->spans.empty());
-        if (!idle && (c.rootMoves || scene.find(c.root) == hips)) return kNoNode;
+        const bool follows = carriesBody(doc, c, spine) && followsKeys(doc, c);
+        if (!follows && (c.rootMoves || scene.find(c.root) == hips)) return kNoNode;
     }
     return spine;
 }
@@ -79,27 +109,40 @@ std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, 
     const Result<ConstraintId> target = bodyTarget(cleaner, trunk);
     if (!target) return target.error();
     const NodeId node = findConstraint(*cleaner.doc().rig, *target)->target;
-    const auto still = [&](std::size_t f) { return moves[f].norm() <= kStill * samples.leg; };
+    const std::size_t frames = moves.size();
+    std::vector<bool> acted(frames), acts(frames);
+    bool moved = false;
+    for (std::size_t f = 0; f < frames; ++f) {
+        acted[f] = spanAt(cleaner.doc().clip().spanRow(*target), samples.start + double(f));
+        acts[f] = acts[f] || acted[f];
+        if (moves[f].norm() <= kStill * samples.leg) continue;
+        moved = true;
+        for (std::size_t near = f > 0 ? f - 1 : f; near <= std::min(f + 1, frames - 1); ++near)
+            acts[near] = true;
+    }
+    if (!moved) return {};
+    // Where it acted before, it stays as shown: new keys would bend the curves between old ones.
     edit::PutKeys keys;
-    for (std::size_t f = 0; f < moves.size();) {
-        if (still(f)) {
+    for (std::size_t f = 0; f < frames;) {
+        if (!acts[f]) {
             ++f;
             continue;
         }
         edit::SetSpan span;
         span.target = *target;
         span.kind = SpanKind::Reach;
-        span.start = samples.start + double(f > 0 ? f - 1 : f);
-        for (f = f > 0 ? f - 1 : f; f < moves.size(); ++f) {
-            const double frame = samples.start + double(f);
-            addKeys(node, {frame, shown[f].position + moves[f], shown[f].rotation}, keys.keys);
-            span.end = frame;
-            if (frame > span.start && still(f)) break;
+        span.start = samples.start + double(f);
+        bool longer = false;
+        for (; f < frames && acts[f]; ++f) {
+            span.end = samples.start + double(f);
+            longer = longer || !acted[f];
+            addKeys(node, {span.end, shown[f].position + moves[f], shown[f].rotation}, keys.keys);
         }
+        if (!longer) continue;
         if (auto error = cleaner.take(span)) return error;
-        if (f < moves.size()) ++f;
     }
-    return keys.keys.empty() ? std::nullopt : cleaner.take(keys);
+    if (auto error = removeKeys(cleaner, node, samples)) return error;
+    return cleaner.take(keys);
 }
 
 }  // namespace posewright::operate

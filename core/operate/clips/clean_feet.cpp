@@ -1,34 +1,26 @@
 #include "core/operate/clean_feet.h"
 
 #include "core/contacts/pelvis.h"
-#include "core/contacts/plant.h"
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
-#include "core/math/smoothstep.h"
 #include "core/operate/clips/body_along.h"
+#include "core/operate/clips/cleaned_limb.h"
 #include "core/operate/clips/placed_keys.h"
 #include "core/operate/limbs.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <utility>
 
 namespace posewright::operate {
 
 namespace {
 
-const Constraint* targetOf(const Document& doc, NodeId effector)
-{
-    for (const Constraint& c : doc.rig->constraints)
-        if (c.effector == effector && c.reaches()) return &c;
-    return nullptr;
-}
-
 /// The target that holds the end of a limb; added if there is none.
 Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
 {
-    if (const Constraint* known = targetOf(cleaner.doc(), stance.end)) return known->id;
+    if (const Constraint* known = reachTarget(cleaner.doc(), stance.end)) return known->id;
     const Scene& scene = *cleaner.doc().scene;
     const NodeIndex end = scene.find(stance.end), root = limbRoot(scene, end);
     if (root == kNoNode)
@@ -55,29 +47,48 @@ std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind
     return cleaner.take(set);
 }
 
+/// Spans of the way, the last one first: a span replaces one of its kind that starts with it.
+std::optional<Error> putSpans(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
+{
+    double to = way.end;
+    for (auto held = way.held.rbegin(); held != way.held.rend(); ++held) {
+        if (held->end < to)
+            if (auto error = spanOf(cleaner, target, SpanKind::Reach, held->end, to, way))
+                return error;
+        if (auto error =
+                spanOf(cleaner, target, SpanKind::Contact, held->start, held->end, way, &*held))
+            return error;
+        to = held->start;
+    }
+    return way.start < to ? spanOf(cleaner, target, SpanKind::Reach, way.start, to, way)
+                          : std::nullopt;
+}
+
 /// Keys along the way wherever the limb is not held, and spans: contacts, with Reach spans before,
 /// between and after them. Adjacent spans touch, so that the limb is never released between them.
 std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
 {
     const NodeId node = findConstraint(*cleaner.doc().rig, target)->target;
-    std::vector<edit::KeyRef> old;
+    // Where it acted before, its own keys lead on from the ends of the way.
+    std::vector<double> joined;
+    for (const double end : {way.start, way.end})
+        if (spanAt(cleaner.doc().clip().spanRow(target), end)) {
+            edit::SetTargetKey key;
+            key.target = target;
+            key.frame = end;
+            key.keepMotion = true;
+            if (auto error = cleaner.take(key)) return error;
+            joined.push_back(end);
+        }
+    const auto stays = [&](double frame) { return std::ranges::count(joined, frame) > 0; };
+    edit::DeleteKeys old;
     if (const Track* track = cleaner.doc().clip().track(node))
         for (const double frame : keyFrames(*track))
-            if (frame >= way.start && frame <= way.end) old.push_back({node, {}, {}, frame});
-    double from = way.start;
-    for (const contacts::Hold& held : way.held) {
-        if (held.start > from)
-            if (auto error = spanOf(cleaner, target, SpanKind::Reach, from, held.start, way))
-                return error;
-        if (auto error =
-                spanOf(cleaner, target, SpanKind::Contact, held.start, held.end, way, &held))
-            return error;
-        from = held.end;
-    }
-    if (from < way.end)
-        if (auto error = spanOf(cleaner, target, SpanKind::Reach, from, way.end, way)) return error;
-    if (!old.empty())
-        if (auto error = cleaner.take(edit::DeleteKeys{old})) return error;
+            if (frame >= way.start && frame <= way.end && !stays(frame))
+                old.keys.push_back({node, {}, {}, frame});
+    if (auto error = putSpans(cleaner, target, way)) return error;
+    if (!old.keys.empty())
+        if (auto error = cleaner.take(old)) return error;
     edit::PutKeys put;
     const InSpace space(cleaner.doc(), node, cleaner.context());
     for (const contacts::EndPlace& place : way.places) {
@@ -85,100 +96,16 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
             std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Hold& held) {
                 return held.start < place.frame && place.frame < held.end;
             });
-        if (inside) continue;
+        if (inside || stays(place.frame)) continue;
         const Result<contacts::EndPlace> local = space.of(place);
         if (!local) return local.error();
         addKeys(node, *local, put.keys);
     }
-    if (auto error = cleaner.take(put)) return error;
+    if (!put.keys.empty())
+        if (auto error = cleaner.take(put)) return error;
     // If a leg is nearly straight, an independent solve may bend the knee to another side.
     return cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}});
 }
-
-/// A limb's end relative to the bone that it stands on.
-WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
-{
-    const Mat3 into = space.linear.inverse();
-    return {into * (end.position - space.position),
-            (space.rotation.conjugate() * end.rotation).normalized(), into * end.linear};
-}
-
-/// A limb's stances, and how the limb is shown at each frame.
-struct Limb {
-    Limb(const Scene& scene, const retarget::Figure& figure,
-         const std::vector<contacts::Stance>& of) :
-        stances(of),
-        end(scene.find(of.front().end)), top(limbRoot(scene, end))
-    {
-        isLeg = end == figure.first(retarget::Role::LeftFoot) ||
-                end == figure.first(retarget::Role::RightFoot);
-        isLeg = isLeg && top != kNoNode;
-        if (isLeg) path = scene.path(top, end);
-        if (of.front().other != NodeId::None) other = scene.find(of.front().other);
-    }
-
-    void look(const Evaluation& shown)
-    {
-        ends.push_back(shown.world[end]);
-        if (other != kNoNode) spaces.push_back(shown.world[other]);
-        if (!isLeg) return;
-        hips.push_back(shown.world[top].position);
-        double sum = 0;
-        for (std::size_t i = 1; i < path.size(); ++i)
-            sum += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
-        length = sum;
-    }
-
-    /// Keys are in the world, holds relative to what the limb stands on.
-    std::vector<contacts::Planted> ways(const contacts::Samples& samples, double fade) const
-    {
-        if (other == kNoNode) return contacts::plant(samples, stances, ends, fade);
-        std::vector<WorldTransform> seen;
-        for (std::size_t f = 0; f < ends.size(); ++f) seen.push_back(seenFrom(spaces[f], ends[f]));
-        std::vector<contacts::Planted> out = contacts::plant(samples, stances, seen, fade);
-        for (contacts::Planted& way : out) {
-            way.on = stances.front().other;
-            for (contacts::EndPlace& place : way.places) {
-                const auto row = std::size_t(std::lround(place.frame - samples.start));
-                place.position = spaces[row] * place.position;
-                place.rotation = (spaces[row].rotation * place.rotation).normalized();
-            }
-        }
-        return out;
-    }
-
-    contacts::Leg leg(const contacts::Samples& samples,
-                      const std::vector<contacts::Planted>& ways) const
-    {
-        contacts::Leg out;
-        out.hip = hips;
-        out.length = length;
-        for (const WorldTransform& shown : ends) out.ankle.push_back(shown.position);
-        out.wanted = out.ankle;
-        out.weight.assign(ends.size(), 0.0);
-        for (const contacts::Planted& way : ways)
-            for (const contacts::EndPlace& place : way.places) {
-                const auto row = std::size_t(std::lround(place.frame - samples.start));
-                double weight = 1;
-                if (way.in > 0) weight *= smoothstep((place.frame - way.start) / way.in);
-                if (way.out > 0) weight *= smoothstep((way.end - place.frame) / way.out);
-                out.weight[row] = weight;
-                out.wanted[row] = place.position;
-            }
-        return out;
-    }
-
-    std::vector<contacts::Stance> stances;
-    NodeIndex end = kNoNode;
-    NodeIndex top = kNoNode;
-    bool isLeg = false;
-    std::vector<NodeIndex> path;
-    NodeIndex other = kNoNode;  ///< what it stands on; kNoNode: the ground
-    std::vector<WorldTransform> ends;
-    std::vector<WorldTransform> spaces;  ///< of `other`
-    std::vector<Vec3> hips;
-    double length = 1;  ///< at the last frame looked at
-};
 
 /// The requested stances, grouped by limb.
 std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::Stance>& all,
@@ -199,6 +126,18 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
             known->push_back(stance);
     }
     return out;
+}
+
+/// Is it a foot that does not hang on its leg, as where both follow controls? A target would move
+/// the controls with all that they move.
+bool isBesideItsLeg(const Scene& scene, const retarget::Figure& figure, NodeIndex end)
+{
+    for (const auto& [foot, thigh] :
+         {std::pair(retarget::Role::LeftFoot, retarget::Role::LeftUpperLeg),
+          std::pair(retarget::Role::RightFoot, retarget::Role::RightUpperLeg)})
+        if (figure.first(foot) == end)
+            return figure.has(thigh) && !scene.isAbove(figure.first(thigh), end);
+    return false;
 }
 
 Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments,
@@ -290,24 +229,32 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     const auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
     const retarget::Figure figure = retarget::figureOf(*doc.scene);
-    std::vector<Limb> limbs;
+    std::vector<CleanedLimb> limbs;
     limbs.reserve(stances.size());
-    for (const auto& of : stances) limbs.emplace_back(*doc.scene, figure, of);
+    for (const auto& of : stances) {
+        limbs.emplace_back(*doc.scene, figure, of);
+        if (isBesideItsLeg(*doc.scene, figure, limbs.back().end))
+            return Error{'"' + (*doc.scene)[limbs.back().end].name +
+                             "\" stands beside its leg and not below it: no target can hold both",
+                         {},
+                         ErrorKind::Refused,
+                         "work without contacts on this figure"};
+    }
     std::vector<NodeIndex> ankles;
-    for (const Limb& limb : limbs)
+    for (const CleanedLimb& limb : limbs)
         if (limb.isLeg) ankles.push_back(limb.end);
     const NodeIndex trunk = trunkOf(doc, figure, ankles);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, context.memo);
     for (std::size_t f = 0; f < samples.frames(); ++f) {
         const Evaluation shown = evaluate(*prepared, samples.start + double(f));
-        for (Limb& limb : limbs) limb.look(shown);
+        for (CleanedLimb& limb : limbs) limb.look(doc, shown);
         if (trunk != kNoNode) body.push_back(shown.world[trunk]);
     }
     Cleaner cleaner(doc, context);
     std::vector<contacts::Leg> legs;
     std::vector<std::pair<ConstraintId, std::vector<contacts::Planted>>> all;
-    for (Limb& limb : limbs) {
+    for (CleanedLimb& limb : limbs) {
         const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());
         if (!target) return target.error();
         all.emplace_back(*target, limb.ways(samples, fade * samples.rate));

@@ -47,6 +47,21 @@ NodeIndex limbRoot(const Scene& scene, NodeIndex effector)
     return root;
 }
 
+NodeIndex lineRoot(const Scene& scene, NodeIndex end)
+{
+    const auto bonesBelow = [&](NodeIndex row) {
+        return std::ranges::count_if(
+            scene.nodes(), [row](const Node& node) { return node.parent == row && node.bone(); });
+    };
+    NodeIndex root = end;
+    for (NodeIndex row = scene[end].parent; row != kNoNode && scene[row].bone();
+         row = scene[row].parent) {
+        if (bonesBelow(row) > 1) break;
+        root = row;
+    }
+    return root;
+}
+
 NodeIndex limbEnd(const Scene& scene, NodeIndex bone)
 {
     NodeIndex end = bone;

@@ -12,12 +12,12 @@ namespace {
 std::optional<edit::SetRest> inFront(const Document& doc, const Constraint& aim, const Vec3& axis,
                                      const Evaluation& shown)
 {
-    constexpr double kSame = 1e-9;
+    constexpr double kSameWay = 1e-9;
     const Scene& scene = *doc.scene;
     const NodeIndex target = scene.find(aim.target);
     if (scene[target].parent != kNoNode || !awaitsKey(doc, aim.id)) return std::nullopt;
     const Vec3 way = axis.normalized();
-    if ((way - *aim.axis()).norm() < kSame) return std::nullopt;
+    if ((way - *aim.axis()).norm() < kSameWay) return std::nullopt;
     const WorldTransform& eye = shown.world[scene.find(aim.effector)];
     const double away = (shown.world[target].position - eye.position).norm();
     if (!(away > 0)) return std::nullopt;

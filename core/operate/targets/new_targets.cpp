@@ -17,10 +17,25 @@ namespace posewright::operate {
 
 namespace {
 
-/// The root of the whole limb for a hand or foot, else the bone two above.
-NodeId rootOfLimb(const Scene& scene, NodeIndex effector)
+bool isOfBody(const Scene& scene, NodeIndex bone)
 {
+    const retarget::Figure figure = retarget::figureOf(scene);
+    return std::ranges::any_of(retarget::allRoles(), [&](retarget::Role role) {
+        return std::ranges::count(figure.bones(role), bone) > 0;
+    });
+}
+
+/// The root of the limb for a hand or foot. For a line of bones that is part of no body, such as a
+/// tail or a robot's arm, that of the whole line, unless it may be an arm below a collar bone. Else
+/// the bone two above.
+/// @param atTip  the effector is at the tip of the last bone, so that the line is whole
+NodeId rootOfLimb(const Scene& scene, NodeIndex effector, bool atTip)
+{
+    constexpr std::size_t kArm = 4;  // joints: collar bone, shoulder, elbow, wrist
     const NodeIndex end = limbEnd(scene, effector);
+    const NodeIndex line = lineRoot(scene, end);
+    const bool whole = atTip || scene.path(line, end).size() > kArm;
+    if (whole && !isOfBody(scene, line) && !isOfBody(scene, end)) return scene[line].id;
     const NodeIndex root = limbRoot(scene, end);
     return scene[root == kNoNode ? end : root].id;
 }
@@ -173,7 +188,7 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         if (isEffector(doc, scene[*bone].id)) return std::optional<edit::AddTarget>();
         edit::AddTarget add = targetOn(scene, *bone, " target", arguments.frame);
         add.name = uniqueName(scene, scene[picked].name + " target");
-        add.root = rootOfLimb(scene, *bone);
+        add.root = rootOfLimb(scene, *bone, *bone != picked);
         if (add.root == add.effector) return noLimb(scene, *bone);
         if (!arguments.kind.empty() && !edit::askFor(arguments.kind, add))
             return edit::refused("there is no kind of target \"" + arguments.kind + '"', "/kind");

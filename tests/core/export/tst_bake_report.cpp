@@ -130,9 +130,9 @@ private slots:
             track.rotation = RotationTrack::fromKeys(keys);
             setTrack(clip, track);
         });
-        const auto clipOf = [&](const Document& came, const char* name) {
+        const auto clipOf = [&](const Document& unedited, const char* name) {
             const auto done =
-                exports::exportDocument(doc, preset("engine"), path(name), true, {0, {}, came});
+                exports::exportDocument(doc, preset("engine"), path(name), true, {0, {}, unedited});
             if (!done) qFatal("%s", done.error().message.c_str());
             return done->report.files[0].clips[0];
         };

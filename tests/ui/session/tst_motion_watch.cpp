@@ -114,7 +114,7 @@ private slots:
         Evaluator evaluator(session);
         const auto edits = operate::bringIn(session.document(), dance, {});
         QVERIFY(edits && session.commit(*edits, "Bring in"));
-        QCOMPARE(int(session.file().came().clips.size()), 2);
+        QCOMPARE(int(session.file().unedited().clips.size()), 2);
         QTRY_VERIFY(evaluator.faultAt(15));
         QCOMPARE(int(evaluator.faultAt(15)->recorded.size()), 1);
         QVERIFY(!evaluator.isProblemFrame(15));

@@ -32,6 +32,31 @@ double offBox(const Vec3& point, const Vec3& low, const Vec3& high)
     return outside > 0 ? outside : std::abs(inside);
 }
 
+struct Extent {
+    Vec3 low = Vec3::Constant(1e9), high = Vec3::Constant(-1e9);
+};
+
+std::vector<Vec3> cornersOf(const test::ViewHand& hand, const char* mesh)
+{
+    const Scene& scene = *hand.session.document().scene;
+    const NodeId node = test::nodeNamed(hand.session.document(), mesh);
+    std::vector<Vec3> out;
+    for (const Eigen::Vector3f& corner :
+         std::get<MeshPart>(scene[scene.find(node)].part).mesh->positions)
+        out.push_back(hand.world(node) * Vec3(corner.cast<double>()));
+    return out;
+}
+
+Extent extentOf(const std::vector<Vec3>& points)
+{
+    Extent out;
+    for (const Vec3& point : points) {
+        out.low = out.low.cwiseMin(point);
+        out.high = out.high.cwiseMax(point);
+    }
+    return out;
+}
+
 }  // namespace
 
 /// T during a drag: what is dragged goes to the surface under the pointer.
@@ -116,6 +141,44 @@ private slots:
                      qPrintable(hand.interaction->overlay().readout.join(" | ")));
         }
         hand.release(to);
+    }
+
+    /// With the hand's own flesh, its skin lies on the box and not its joint: the flesh begins
+    /// where the box ends, along the normal of the side under the pointer.
+    void theSkinOfTheHandTouches()
+    {
+        const Document bare =
+            test::edited(test::biped(), {{{"edit", "addBox"},
+                                          {"name", "Box"},
+                                          {"size", {0.2, 0.2, 0.2}},
+                                          {"position", {0.35, 1.05, 0.1}}},
+                                         test::addTarget("hand", "LeftHand", "LeftArm"),
+                                         test::targetKey("hand", 0, {0.35, 1.4, 0.1})});
+        const Document doc = *edit::applyEach(
+            bare, *operate::edits(bare, operate::AddFlesh{{test::nodeNamed(bare, "LeftHand")}}));
+        test::ViewHand hand(doc);
+        const NodeId star = test::nodeNamed(doc, "hand");
+        const Extent box = extentOf(cornersOf(hand, "Box"));
+        const QPointF from = hand.seen(hand.place(star));
+        const QPointF to = hand.seen((box.low + box.high) / 2);
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        for (int i = 0; i < 8; ++i) hand.moveTo(to, to + QPointF(i % 2, 0));
+        hand.release(to);
+        const Extent flesh = extentOf(cornersOf(hand, "LeftHand_flesh"));
+        double gap = -1e9;
+        for (int axis = 0; axis < 3; ++axis)
+            gap =
+                std::max({gap, flesh.low[axis] - box.high[axis], box.low[axis] - flesh.high[axis]});
+        const NodeId effector = test::nodeNamed(doc, "LeftHand");
+        qInfo("between box and flesh %.3g mm, between box and joint %.3g mm; the target is met to "
+              "%.2g mm",
+              1000 * gap, 1000 * offBox(hand.place(star), box.low, box.high),
+              1000 * (hand.place(star) - hand.world(effector).position).norm());
+        QVERIFY((hand.place(star) - hand.world(effector).position).norm() < 1e-4);
+        QVERIFY(std::abs(gap) < 1e-3);
+        QVERIFY(offBox(hand.place(star), box.low, box.high) > 0.005);
     }
 
     void aTurnTouchesNothing()

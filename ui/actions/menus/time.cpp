@@ -6,6 +6,7 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/seen_status.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
 #include "ui/timeline/problem_walk.h"
@@ -58,10 +59,23 @@ Obstacle nothingUnkeyed(Desk& desk)
                : nullptr;
 }
 
-void setKey(Desk& desk)
+/// Says so if the keys were there already.
+void keyAt(Desk& desk, const std::vector<NodeId>& nodes)
 {
     Session& session = desk.session();
-    tell(desk, timeline::setKeys(session, session.selection().nodes(), session.playhead().frame()));
+    const double frame = session.playhead().frame();
+    const Document before = session.document();
+    const Result<void> done = timeline::setKeys(session, nodes, frame);
+    tell(desk, done);
+    if (done && session.document() == before)
+        desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "Nothing changed: keyed like this at "
+                                                          "frame %1 already"))
+                      .arg(frameText(frame)));
+}
+
+void setKey(Desk& desk)
+{
+    keyAt(desk, desk.session().selection().nodes());
 }
 
 void setAllKeys(Desk& desk)
@@ -70,7 +84,7 @@ void setAllKeys(Desk& desk)
     std::vector<NodeId> all;
     for (const Constraint& constraint : session.document().rig->constraints)
         all.push_back(constraint.target);
-    tell(desk, timeline::setKeys(session, all, session.playhead().frame()));
+    keyAt(desk, all);
 }
 
 void toggleLoop(Desk& desk)

@@ -138,7 +138,8 @@ QColor Targets::colorOf(const Row& row) const
     // Selected targets have an outline, so their colour can still show the status.
     const bool hovered = row.node == emphasis_.hovered && !emphasis_.isSelected(row.node);
     if (hovered) return kTargetHovered;
-    if (row.part == Pole) return kPoleColor;
+    const bool acts = statuses_[row.constraint] != ik::Status::Inactive;
+    if (row.part == Pole) return acts ? kPoleColor : kTargetQuiet;
     const Mood mood = moodOf(statuses_[row.constraint]);
     return mood == Mood::Quiet ? kTargetQuiet : ui::colorOf(mood);
 }
@@ -169,13 +170,19 @@ void paintKinds(Canvas& canvas, const OverlayScene& scene)
             paintKind(canvas, scene, c);
 }
 
-/// For the selection: the plane that a limb bends in, and the pole that it bends towards.
+/// For the selection, where it acts: the plane that a limb bends in, and the pole that it bends
+/// towards.
 void paintBendPlane(Canvas& canvas, const OverlayScene& scene)
 {
     const Scene& nodes = *scene.doc.scene;
-    for (const Constraint& c : scene.doc.rig->constraints) {
+    const std::vector<Constraint>& all = scene.doc.rig->constraints;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Constraint& c = all[i];
         const NodeIndex pole = nodes.find(c.pole);
         if (pole == kNoNode) continue;
+        if (i < scene.shown->targets.size() &&
+            scene.shown->targets[i].status == ik::Status::Inactive)
+            continue;
         if (!scene.emphasis.isSelected(c.pole) && !scene.emphasis.isSelected(c.target)) continue;
         const std::vector<NodeIndex> chain = nodes.path(nodes.find(c.root), nodes.find(c.effector));
         if (chain.size() < 3) continue;
@@ -202,8 +209,9 @@ void paintMarks(Canvas& canvas, const OverlayScene& scene)
 
 }  // namespace
 
-/// Targets as stars in the colour of their status, poles, and threads from targets to effectors.
-/// For selected ones also the line of an aim and the bend plane of a limb.
+/// Targets as stars in the colour of their status, poles, grey where they do not act, and threads
+/// from targets to effectors. For selected ones also the line of an aim and the bend plane of a
+/// limb.
 Layer makeTargets(Scene3d& scene)
 {
     const auto targets = std::make_shared<Targets>(scene);

@@ -272,6 +272,55 @@ private slots:
         qInfo("apart by %g of the figure", most);
         QVERIFY(most < 1e-6);
     }
+
+    /// Targets that were fitted to a motion, or that held its feet before, take the contacts.
+    void targetsThatActTakeThem_data()
+    {
+        QTest::addColumn<QString>("capture");
+        QTest::addColumn<bool>("fitted");
+        QTest::newRow("held before") << "ad_fair1_zombie" << false;
+        QTest::newRow("fitted") << "pybvh_cmu_12_01_walk" << true;
+    }
+    void targetsThatActTakeThem()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        QFETCH(QString, capture);
+        QFETCH(bool, fitted);
+        const Document raw = test::sharedCapture(capture);
+        const auto done = [](const Document& doc, const operate::Operation& what) {
+            const auto edits = operate::edits(doc, what);
+            if (!edits) qFatal("%s", edits.error().message.c_str());
+            return *edit::applyEach(doc, *edits);
+        };
+        const Document before =
+            fitted ? done(done(raw, operate::TargetsForBody{}), operate::FitTargets{})
+                   : done(raw, operate::CleanFeet{});
+        const Document after = done(before, operate::CleanFeet{});
+        const auto watched = contacts::feetOf(before);
+        const auto was = contacts::sample(before, *watched), is = contacts::sample(after, *watched);
+        const std::vector<contacts::Contact> found = contacts::find(*was);
+        const contacts::Skate slid = contacts::skateOf(*was, found),
+                              slides = contacts::skateOf(*is, found);
+        int missed = 0;
+        double farthest = 0;
+        const auto prepared = prepare(after);
+        for (double f = after.playback.start; f <= after.playback.end; ++f)
+            for (const TargetStatus& status : evaluate(*prepared, f).targets) {
+                if (status.status != ik::Status::Unreachable &&
+                    status.status != ik::Status::Limited)
+                    continue;
+                ++missed;
+                farthest = std::max(farthest, status.positionError);
+            }
+        qInfo("%s: slide %.2f mm, was %.2f; faster than 2 cm/s in %.1f %% of the time, was %.1f; "
+              "missed at %d frames, by up to %.2g legs",
+              qPrintable(capture), 1000 * slides.slide, 1000 * slid.slide, 100 * slides.share,
+              100 * slid.share, missed, farthest / is->leg);
+        QVERIFY(slid.slide > 0.005);
+        QVERIFY(1000 * slides.slide <= kSlide);
+        QVERIFY(slides.share < 0.001);
+        QVERIFY(farthest < 2e-3 * is->leg);
+    }
 };
 
 POSEWRIGHT_TEST(TestCleanFeet, posewright::test::runPlain);

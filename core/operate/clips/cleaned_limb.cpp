@@ -1,0 +1,126 @@
+#include "core/operate/clips/cleaned_limb.h"
+
+#include "core/math/smoothstep.h"
+#include "core/operate/limbs.h"
+
+#include <cmath>
+
+namespace posewright::operate {
+
+namespace {
+
+/// A limb's end relative to the bone that it stands on.
+WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
+{
+    const Mat3 into = space.linear.inverse();
+    return {into * (end.position - space.position),
+            (space.rotation.conjugate() * end.rotation).normalized(), into * end.linear};
+}
+
+std::size_t rowAt(const contacts::Samples& samples, double frame)
+{
+    return static_cast<std::size_t>(std::lround(frame - samples.start));
+}
+
+/// How much of a way's correction is shown at a frame.
+double shareAt(double frame, const contacts::Planted& way, bool before, bool after)
+{
+    double weight = 1;
+    if (before && way.in > 0) weight *= smoothstep((frame - way.start) / way.in);
+    if (after && way.out > 0) weight *= smoothstep((way.end - frame) / way.out);
+    return weight;
+}
+
+}  // namespace
+
+const Constraint* reachTarget(const Document& doc, NodeId effector)
+{
+    for (const Constraint& c : doc.rig->constraints)
+        if (c.effector == effector && c.reaches()) return &c;
+    return nullptr;
+}
+
+CleanedLimb::CleanedLimb(const Scene& scene, const retarget::Figure& figure,
+                         const std::vector<contacts::Stance>& of) :
+    stances(of),
+    end(scene.find(of.front().end)), top(limbRoot(scene, end))
+{
+    isLeg = end == figure.first(retarget::Role::LeftFoot) ||
+            end == figure.first(retarget::Role::RightFoot);
+    isLeg = isLeg && top != kNoNode;
+    if (isLeg) path = scene.path(top, end);
+    if (of.front().other != NodeId::None) other = scene.find(of.front().other);
+}
+
+void CleanedLimb::look(const Document& doc, const Evaluation& shown)
+{
+    const Constraint* known = isLeg ? reachTarget(doc, (*doc.scene)[end].id) : nullptr;
+    const Span* span = known ? spanAt(doc.clip().spanRow(known->id), shown.frame) : nullptr;
+    led.push_back(span && span->kind != SpanKind::Off && shown.frame >= span->start + span->in &&
+                  shown.frame <= span->end - span->out);
+    ends.push_back(shown.world[end]);
+    if (other != kNoNode) spaces.push_back(shown.world[other]);
+    if (!isLeg) return;
+    hips.push_back(shown.world[top].position);
+    double sum = 0;
+    for (std::size_t i = 1; i < path.size(); ++i)
+        sum += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
+    length = sum;
+}
+
+std::vector<contacts::Planted> CleanedLimb::ways(const contacts::Samples& samples,
+                                                 double fade) const
+{
+    if (other == kNoNode) {
+        std::vector<contacts::Planted> out = contacts::plant(samples, stances, ends, fade);
+        for (contacts::Planted& way : out) joinTo(samples, way);
+        return out;
+    }
+    std::vector<WorldTransform> seen;
+    for (std::size_t f = 0; f < ends.size(); ++f) seen.push_back(seenFrom(spaces[f], ends[f]));
+    std::vector<contacts::Planted> out = contacts::plant(samples, stances, seen, fade);
+    for (contacts::Planted& way : out) {
+        way.on = stances.front().other;
+        for (contacts::EndPlace& place : way.places) {
+            const WorldTransform& space = spaces[rowAt(samples, place.frame)];
+            place.position = space * place.position;
+            place.rotation = (space.rotation * place.rotation).normalized();
+        }
+    }
+    return out;
+}
+
+void CleanedLimb::joinTo(const contacts::Samples& samples, contacts::Planted& way) const
+{
+    const bool before = led[rowAt(samples, way.start)], after = led[rowAt(samples, way.end)];
+    for (contacts::EndPlace& place : way.places) {
+        const double weight = shareAt(place.frame, way, before, after);
+        if (weight >= 1) continue;
+        const WorldTransform& shown = ends[rowAt(samples, place.frame)];
+        place.position = shown.position + weight * (place.position - shown.position);
+        place.rotation = shown.rotation.slerp(weight, place.rotation);
+    }
+    if (before) way.in = 0;
+    if (after) way.out = 0;
+}
+
+contacts::Leg CleanedLimb::leg(const contacts::Samples& samples,
+                               const std::vector<contacts::Planted>& ways) const
+{
+    contacts::Leg out;
+    out.hip = hips;
+    out.length = length;
+    for (const WorldTransform& shown : ends) out.ankle.push_back(shown.position);
+    out.wanted = out.ankle;
+    // Where a target leads it already, the body must not move out of its reach.
+    out.weight.assign(led.begin(), led.end());
+    for (const contacts::Planted& way : ways)
+        for (const contacts::EndPlace& place : way.places) {
+            const std::size_t row = rowAt(samples, place.frame);
+            out.weight[row] = shareAt(place.frame, way, true, true);
+            out.wanted[row] = place.position;
+        }
+    return out;
+}
+
+}  // namespace posewright::operate

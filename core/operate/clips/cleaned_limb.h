@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/contacts/contacts.h"
+#include "core/contacts/pelvis.h"
+#include "core/contacts/plant.h"
+#include "core/evaluate/evaluate.h"
+#include "core/retarget/figure.h"
+
+#include <vector>
+
+/// Internal to this folder.
+namespace posewright::operate {
+
+/// The first target that brings an effector to a place; null: there is none.
+const Constraint* reachTarget(const Document& doc, NodeId effector);
+
+/// A limb's stances, and how the limb is shown at each frame.
+struct CleanedLimb {
+    CleanedLimb(const Scene& scene, const retarget::Figure& figure,
+                const std::vector<contacts::Stance>& of);
+
+    /// Adds a frame. @param doc what is shown
+    void look(const Document& doc, const Evaluation& shown);
+
+    /// The limb's ways over its stances. Keys are in the world, holds relative to what the limb
+    /// stands on.
+    /// @param fade [frame]
+    std::vector<contacts::Planted> ways(const contacts::Samples& samples, double fade) const;
+
+    /// What the pelvis has to reach. @pre isLeg
+    contacts::Leg leg(const contacts::Samples& samples,
+                      const std::vector<contacts::Planted>& ways) const;
+
+    std::vector<contacts::Stance> stances;
+    NodeIndex end = kNoNode;
+    NodeIndex top = kNoNode;
+    bool isLeg = false;
+    std::vector<NodeIndex> path;  ///< of a leg, from top to end
+    NodeIndex other = kNoNode;    ///< what it stands on; kNoNode: the ground
+    std::vector<WorldTransform> ends;
+    std::vector<bool> led;               ///< by a target
+    std::vector<WorldTransform> spaces;  ///< of `other`
+    std::vector<Vec3> hips;
+    double length = 1;  ///< [m] at the last frame looked at
+
+private:
+    /// Where the limb's target acts before or after, the way leads over from there by its keys
+    /// instead of a fade, which would let go of the limb.
+    void joinTo(const contacts::Samples& samples, contacts::Planted& way) const;
+};
+
+}  // namespace posewright::operate
