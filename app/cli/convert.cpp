@@ -5,6 +5,7 @@
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
 #include "app/cli/talk.h"
+#include "app/cli/units.h"
 #include "core/base/closest.h"
 #include "core/io/format.h"
 
@@ -24,6 +25,7 @@ struct ConvertOptions {
     std::string clips;
     std::string fps;
     std::string scale;
+    std::string unit;
     std::string up;
     std::string reduce;
     std::string frames;
@@ -147,6 +149,10 @@ Result<io::ReadOptions> readOptions(const ConvertOptions& from)
         if (!scale) return scale.error();
         to.scale = *scale;
     }
+    if (!from.unit.empty()) {
+        if (!from.scale.empty()) return Error{.message = "--unit and --scale each scale lengths"};
+        if (const Result<void> unit = takeUnit(from.unit, to); !unit) return unit.error();
+    }
     if (!from.up.empty()) {
         to.up = io::upAxisNamed(from.up);
         if (!to.up && from.up != "guess")
@@ -162,6 +168,22 @@ Result<io::ReadOptions> readOptions(const ConvertOptions& from)
     return to;
 }
 
+/// Opens the file; without a unit, what is written in metres may need one.
+Result<io::Import> openInUnit(Console& console, const ConvertOptions& options,
+                              io::ReadOptions reading)
+{
+    Result<io::Import> import = open(console, options.in, {}, reading);
+    if (!import) return import;
+    if (options.unit == "guess") {
+        reading.scale = guessUnit(console, options.in, import->document);
+        return open(console, options.in, {}, reading);
+    }
+    const io::Format* format = io::formatFor(options.out);
+    if (options.unit.empty() && options.scale.empty() && format && !format->unplaced)
+        warnOfHeight(console, options.in, *import);
+    return import;
+}
+
 Exit convert(Console& console, const ConvertOptions& options)
 {
     if (!options.clip.empty() && !options.clips.empty() && options.clips != "all")
@@ -171,7 +193,7 @@ Exit convert(Console& console, const ConvertOptions& options)
     const Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
     const bool named = !options.clips.empty() && options.clips != "all";
-    const Result<io::Import> import = open(console, options.in, {}, *reading);
+    const Result<io::Import> import = openInUnit(console, options, *reading);
     if (!import) return fail(console, import.error(), options.in);
     Result<Document> whole = completed(console, import->document, options, *reading);
     if (whole) whole = withClip(*whole, named ? options.clips : options.clip);
@@ -242,6 +264,9 @@ Action declareConvert(CLI::App& app)
                    "BVH: the axis that points up in the file: y (default), z, x, -y, -z, -x, or "
                    "guess: as the figure stands");
     app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
+    app.add_option("--unit", options->unit,
+                   "the unit of the file's lengths: metre, centimetre, inch..., a number of "
+                   "metres, or guess: as the figure is tall");
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");
     app.add_option("--preset", options->preset,

@@ -169,13 +169,19 @@ Result<Document> withoutTargets(const Document& doc, const Options& options, con
 Document withoutMeshes(const Document& doc)
 {
     Document out = doc;
+    out.carried = io::gltf::withoutMeshes(doc);
     std::vector<Node> nodes = doc.scene->nodes();
     std::set<NodeId> meshes;
-    for (Node& node : nodes)
+    for (Node& node : nodes) {
+        if (!out.carried->gltf) {
+            if (auto* light = std::get_if<LightPart>(&node.part)) light->source = -1;
+            if (auto* camera = std::get_if<CameraPart>(&node.part)) camera->source = -1;
+        }
         if (std::holds_alternative<MeshPart>(node.part)) {
             meshes.insert(node.id);
             node.part = {};
         }
+    }
     for (const Constraint& c : doc.rig->constraints) {
         for (const NodeId used : {c.target, c.pole, c.effector, c.root, c.meets()})
             meshes.erase(used);
@@ -185,7 +191,6 @@ Document withoutMeshes(const Document& doc)
         for (const SpanRow& row : clip->spans)
             for (const Span& span : row.spans) meshes.erase(span.space);
     out.scene = sceneOf(doc, std::move(nodes), {});
-    out.carried = io::gltf::withoutMeshes(doc);
     for (Shared<Clip>& clip : out.clips)
         clip = clip.with([&](Clip& c) {
             if (!out.carried->gltf) c.source = -1;

@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <fstream>
+
 using nlohmann::json;
 using namespace posewright;
 using test::call;
@@ -15,6 +18,44 @@ class TestCliExport : public test::CliTest {
     json parsed(const char* name) const { return json::parse(get(path(name)).toStdString()); }
 
 private slots:
+    /// A capture in inches: told of, and made as tall as it is.
+    void unitsOfCapturesAreTold()
+    {
+        const std::string bvh =
+            "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+            "Zrotation Xrotation Yrotation\n"
+            "JOINT LeftUpLeg\n{\nOFFSET 4 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "JOINT LeftLeg\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "JOINT LeftFoot\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "End Site\n{\nOFFSET 0 -2 4\n}\n}\n}\n}\n"
+            "JOINT Spine\n{\nOFFSET 0 8 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "JOINT Head\n{\nOFFSET 0 16 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "End Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\n"
+            "MOTION\nFrames: 1\nFrame Time: 0.04\n0 38 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
+        std::ofstream(path("inches.bvh")) << bvh;
+        const test::Outcome plain = call({"convert", path("inches.bvh"), path("plain.glb")});
+        QCOMPARE(plain.exit, 0);
+        QVERIFY2(plain.err.find("--unit guess takes them for inches") != std::string::npos,
+                 plain.err.c_str());
+        const auto hips = [&](const std::string& file) {
+            const json shown = json::parse(call({"sample", file, "--frames", "0", "--json"}).out);
+            return shown["frames"][0]["positions"][0][1].get<double>();
+        };
+        for (const char* unit : {"guess", "inch", "inches", "0.0254"}) {
+            const test::Outcome out =
+                call({"convert", path("inches.bvh"), path("out.glb"), "--unit", unit});
+            QVERIFY2(out.exit == 0 && out.err.empty(), out.err.c_str());
+            QVERIFY2(std::abs(hips(path("out.glb")) / hips(path("plain.glb")) - 0.0254) < 1e-6,
+                     unit);
+        }
+        QCOMPARE(call({"convert", path("inches.bvh"), path("out.glb"), "--unit", "mile"}).exit, 2);
+        QCOMPARE(
+            call({"convert", path("inches.bvh"), path("out.glb"), "--unit", "inch", "--scale", "2"})
+                .exit,
+            2);
+        QVERIFY(call({"convert", path("inches.bvh"), path("same.bvh")}).err.empty());
+    }
+
     void initTestCase() { start(); }
 
     /// What says itself which way is up is not turned, and that is not kept silent.

@@ -150,10 +150,11 @@ Document withoutTextures(const Document& doc)
     if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
         out.scene = std::move(*scene);
     std::optional<CarriedForm> form = carriedForm(doc);
-    if (!form || !knowsAllExtensions(form->gltf)) return out;
+    if (!form) return out;
     out.carried = doc.carried.with([&](Carried& carried) {
         if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
-        dropPictures(form->gltf, carried.data);
+        // An extension that is not known may name pictures, too.
+        if (knowsAllExtensions(form->gltf)) dropPictures(form->gltf, carried.data);
         carried.json = form->text();
     });
     return out;

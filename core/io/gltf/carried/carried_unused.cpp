@@ -249,6 +249,8 @@ void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_
     Repacked repacked(gltf, data, accessors, views);
     if (!accessors.empty()) dropAccessors(gltf, accessors);
     repacked.run();
+    // What a buffer without bytes was called goes with them: glTF allows no empty buffers.
+    if (!gltf.contains("bufferViews")) gltf.erase("buffers");
 }
 
 }  // namespace posewright::io::gltf
