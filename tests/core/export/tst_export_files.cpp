@@ -9,21 +9,10 @@
 #include "tests/support/program.h"
 #include "tests/support/reference_bvh.h"
 
-#include <fstream>
 #include <set>
 
 using namespace posewright;
 using exports::Options;
-
-namespace {
-
-/// A picture of one pixel.
-constexpr const char* kDot =
-    "data:image/"
-    "png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8A"
-    "AAAASUVORK5CYII=";
-
-}  // namespace
 
 /// What of a document goes into a file, judged by readers that share nothing with the writers.
 class TestExportFiles : public test::ExportTest {
@@ -69,66 +58,6 @@ class TestExportFiles : public test::ExportTest {
     }
 
 private slots:
-    /// Files with what is not known, with lights, with a buffer that has a name.
-    void partsOfOtherPeoplesFilesCanBeLeftOut_data()
-    {
-        QTest::addColumn<bool>("meshes");
-        QTest::addColumn<bool>("unknown");
-        for (const bool meshes : {false, true})
-            for (const bool unknown : {false, true})
-                QTest::addRow("without %s%s", meshes ? "textures" : "meshes",
-                              unknown ? ", an unknown extension" : "")
-                    << meshes << unknown;
-    }
-    void partsOfOtherPeoplesFilesCanBeLeftOut()
-    {
-        QFETCH(bool, meshes);
-        QFETCH(bool, unknown);
-        test::Json names = test::Json::array({"KHR_lights_punctual"});
-        if (unknown) names.push_back("FOO_bar");
-        const std::string bytes(36, '\0');
-        test::Json mesh{{"primitives", {{{"attributes", {{"POSITION", 0}}}, {"material", 0}}}}};
-        const test::Json file{
-            {"asset", {{"version", "2.0"}}},
-            {"extensionsUsed", names},
-            {"scenes", {{{"nodes", {0, 1}}}}},
-            {"scene", 0},
-            {"nodes",
-             {{{"name", "lamp"}, {"extensions", {{"KHR_lights_punctual", {{"light", 0}}}}}},
-              {{"name", "sheet"}, {"mesh", 0}}}},
-            {"extensions", {{"KHR_lights_punctual", {{"lights", {{{"type", "point"}}}}}}}},
-            {"meshes", {mesh}},
-            {"materials", {{{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}}}},
-            {"textures", {{{"source", 0}}}},
-            {"images", {{{"uri", kDot}}}},
-            {"buffers",
-             {{{"byteLength", 36},
-               {"name", "called so"},
-               {"uri", "data:application/octet-stream;base64," +
-                           QByteArray(bytes.data(), 36).toBase64().toStdString()}}}},
-            {"bufferViews", {{{"buffer", 0}, {"byteLength", 36}}}},
-            {"accessors",
-             {{{"bufferView", 0},
-               {"componentType", 5126},
-               {"count", 3},
-               {"type", "VEC3"},
-               {"min", {0, 0, 0}},
-               {"max", {0, 0, 0}}}}}};
-        std::ofstream(path("theirs.gltf")) << file.dump();
-        const Result<io::Import> in = io::read(path("theirs.gltf"));
-        QVERIFY2(in, in ? "" : in.error().message.c_str());
-        Options options;
-        options.meshes = meshes;
-        options.textures = false;
-        exported(in->document, options, "ours.glb");
-        const auto out = test::partsOf(path("ours.glb"));
-        QVERIFY(out);
-        QCOMPARE(out->root.contains("meshes"), meshes);
-        QVERIFY(out->root["extensions"]["KHR_lights_punctual"]["lights"].size() == 1);
-        QVERIFY(out->root.dump().find("baseColorTexture") == std::string::npos);
-        if (!unknown) QVERIFY(!out->root.contains("images"));
-    }
-
     void anEngineGetsNothingOfTheEditors()
     {
         exported(doc_, preset("engine"), "engine.glb");
