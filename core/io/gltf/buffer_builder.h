@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/text/json.h"
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ public:
                     int target);
     /// As above for float vectors, with min and max.
     int addBounded(const std::vector<float>& values, int components, const char* type, int target);
+
+    /// An accessor of `count` float vectors that are zero but for those of `rows`, which ascend;
+    /// with min and max.
+    int addSparse(const std::vector<std::uint32_t>& rows, const std::vector<float>& values,
+                  int components, const char* type, std::size_t count);
 
     /// An accessor of animation data; all of these share one view. Times get min and max; equal
     /// times share an accessor.

@@ -2,11 +2,11 @@
 
 #include "core/base/base64.h"
 #include "core/base/number.h"
+#include "core/io/beside.h"
 #include "core/io/gltf/bad_bytes.h"
 #include "core/io/gltf/packed/packed.h"
 #include "core/io/gltf/project/short_form.h"
 #include "core/io/gltf/text/quick_json.h"
-#include "core/io/save.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -174,7 +174,6 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
 
 std::string GltfFile::resource(const Json& uri) const
 {
-    namespace fs = std::filesystem;
     const std::string& spelled = text(uri);
     if (spelled.rfind("data:", 0) == 0) {
         const std::size_t comma = spelled.find(',');
@@ -191,24 +190,8 @@ std::string GltfFile::resource(const Json& uri) const
         return std::move(*bytes);
     }
     const auto relative = fromPercent(spelled);
-    const auto bad = [&](const char* why) {
-        refuse(uri, std::string("the uri is refused: ") + why);
-    };
-    if (!relative || relative->empty()) bad("it names nothing");
-    if (relative->find('\0') != std::string::npos) bad("it holds a NUL");
-    if (relative->front() == '/') bad("it is not relative");
-    if (relative->find_first_of(":\\") != std::string::npos) bad("it is not a relative path");
-    if (path_.empty()) bad("there is no folder to look in");
-    std::error_code ec;
-    const fs::path folder =
-        fs::canonical(path_.has_parent_path() ? path_.parent_path() : fs::path("."), ec);
-    if (ec) bad("its folder cannot be read");
-    const fs::path real = fs::canonical(folder / *relative, ec);
-    if (ec) bad("there is no such file");
-    const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
-    if (end != folder.end()) bad("it leaves the folder of the file");
-    if (fs::equivalent(real, path_, ec)) bad("it is the file itself");
-    auto bytes = readWhole(real, kMostBuffer);
+    if (!relative) refuse(uri, "the uri is refused: it names nothing");
+    auto bytes = readBeside(path_, *relative, kMostBuffer);
     if (!bytes) refuse(uri, "the uri is refused: " + bytes.error().message);
     return std::move(*bytes);
 }

@@ -54,6 +54,29 @@ int BufferBuilder::addBounded(const std::vector<float>& values, int components, 
     return row;
 }
 
+int BufferBuilder::addSparse(const std::vector<std::uint32_t>& rows,
+                             const std::vector<float>& values, int components, const char* type,
+                             std::size_t count)
+{
+    std::vector<float> bounded = values;
+    if (rows.size() < count) bounded.resize(values.size() + components, 0);
+    Json accessor = {{"componentType", 5126},
+                     {"type", type},
+                     {"count", count},
+                     {"min", bound(bounded, components, false)},
+                     {"max", bound(bounded, components, true)}};
+    if (!rows.empty()) {
+        const std::string_view indices(reinterpret_cast<const char*>(rows.data()),
+                                       rows.size() * sizeof(std::uint32_t));
+        accessor["sparse"] = {
+            {"count", rows.size()},
+            {"indices", {{"bufferView", addView(indices)}, {"componentType", 5125}}},
+            {"values", {{"bufferView", addView(bytesOf(values))}}}};
+    }
+    accessors_.push_back(std::move(accessor));
+    return static_cast<int>(accessors_.size()) - 1;
+}
+
 int BufferBuilder::addAnimationAccessor(const std::vector<float>& values, int components,
                                         const char* type)
 {
