@@ -111,7 +111,7 @@ room(ui/desk              ${library} ${views} ui/files ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
 # A program of its own, which makes GLB of other formats.
-room(app/import  core/io/gltf core/motion/rates.h)
+room(app/import  core/io/gltf core/io/text.h core/motion/rates.h)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
 
 # What comes from outside of this repository, name by name: here and in all folders below, unless one of

@@ -1,3 +1,4 @@
+#include "app/import/collada_morphs.h"
 #include "app/import/to_glb.h"
 
 #include <assimp/Importer.hpp>
@@ -8,7 +9,9 @@
 #include <iostream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <sys/resource.h>
+#include <utility>
 
 /// Reads a file of another format from standard input and writes it as GLB to standard output;
 /// warnings and the reason of a failure go to standard error. It is a separate program because the
@@ -27,6 +30,12 @@ void closeTheDoors()
     ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
+posewright::import::Unsaid unsaidOf(const std::string& bytes, const std::string& extension)
+{
+    return extension == "fbx" ? posewright::import::unsaidOfFbx(bytes)
+                              : posewright::import::unsaidOfCollada(bytes);
+}
+
 int fail(const std::string& why)
 {
     std::cerr << "error: " << why << '\n';
@@ -39,22 +48,23 @@ int main(int argc, char** argv)
 {
     if (argc != 2) return fail("usage: posewright-import EXTENSION");
     std::ios::sync_with_stdio(false);
-    const std::string bytes(std::istreambuf_iterator<char>(std::cin), {});
+    std::string bytes(std::istreambuf_iterator<char>(std::cin), {});
     closeTheDoors();
     try {
+        posewright::import::Unsaid unsaid = unsaidOf(bytes, argv[1]);
+        if (std::string_view(argv[1]) == "dae")
+            bytes = posewright::import::withoutMorphs(std::move(bytes), unsaid.lost);
         Assimp::Importer importer;
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
-        importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE,
-                                    aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-        importer.SetPropertyInteger(AI_CONFIG_PP_LBW_MAX_WEIGHTS, 4);
-        const aiScene* scene = importer.ReadFileFromMemory(
-            bytes.data(), bytes.size(),
-            aiProcess_Triangulate | aiProcess_JoinIdenticalVertices | aiProcess_LimitBoneWeights |
-                aiProcess_GenSmoothNormals | aiProcess_SortByPType,
-            argv[1]);
+        const aiScene* scene =
+            importer.ReadFileFromMemory(bytes.data(), bytes.size(),
+                                        aiProcess_Triangulate | aiProcess_JoinIdenticalVertices |
+                                            aiProcess_GenSmoothNormals | aiProcess_SortByPType,
+                                        argv[1]);
         if (!scene || !scene->mRootNode) return fail(importer.GetErrorString());
-        const posewright::import::Glb glb = posewright::import::toGlb(*scene);
+        const posewright::import::Glb glb = posewright::import::toGlb(*scene, unsaid);
         for (const std::string& warning : glb.warnings) std::cerr << "warning: " << warning << '\n';
+        if (glb.namesPictures) std::cerr << "note: names pictures\n";
         std::cerr.flush();
         return std::fwrite(glb.bytes.data(), 1, glb.bytes.size(), stdout) == glb.bytes.size() &&
                        std::fflush(stdout) == 0

@@ -1,16 +1,12 @@
 #pragma once
 
-#include "core/io/gltf/buffer_builder.h"
-
-#include <assimp/scene.h>
-#include <string>
-#include <vector>
+#include "app/import/draft.h"
 
 namespace posewright::import {
 
-/// Writes the materials of a scene with embedded textures. Textures in other files are listed in a
-/// warning, since this program opens no other files.
-void writeMaterials(const aiScene& scene, io::gltf::Json& json, io::gltf::BufferBuilder& buffers,
-                    std::vector<std::string>& warnings);
+/// Writes the materials of a scene with embedded textures. Images in other files get the name of
+/// that file as their `uri`, and their textures say in `extras.without` what holds if it is not
+/// there, since this program opens no other files. @return whether there are such
+bool writeMaterials(Draft& draft);
 
 }  // namespace posewright::import

@@ -1,5 +1,7 @@
 #include "app/import/skeleton.h"
 
+#include "app/import/world.h"
+
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
@@ -77,7 +79,7 @@ aiMatrix4x4 driven(const aiMatrix4x4& rest, const aiNodeAnim& by, double tick)
     if (by.mNumScalingKeys > 0) scale = vectorAt(by.mScalingKeys, by.mNumScalingKeys, tick);
     if (by.mNumPositionKeys > 0) place = vectorAt(by.mPositionKeys, by.mNumPositionKeys, tick);
     if (by.mNumRotationKeys > 0) turn = turnAt(by.mRotationKeys, by.mNumRotationKeys, tick);
-    return {scale, turn, place};
+    return composed(scale, turn, place);
 }
 
 struct TurnAndScale {

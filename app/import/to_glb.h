@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/import/unsaid.h"
+
 #include <assimp/scene.h>
 #include <string>
 #include <vector>
@@ -7,11 +9,14 @@
 namespace posewright::import {
 
 /// An assimp scene converted to GLB: metres, +Y up, facing +Z; one node per joint, skins, meshes
-/// with colours and textures, and every take as an animation with the keys of the file.
+/// with morphs, colours and textures, cameras, lights, and every take as an animation with the keys
+/// of the file.
 struct Glb {
     std::string bytes;
+    bool namesPictures = false;  ///< images have the names of files as the scene has them
     std::vector<std::string> warnings;
 };
-Glb toGlb(const aiScene& scene);
+/// @param unsaid  what else the file says
+Glb toGlb(const aiScene& scene, const Unsaid& unsaid);
 
 }  // namespace posewright::import

@@ -46,6 +46,15 @@ World worldOf(const aiScene& scene)
     return world;
 }
 
+aiMatrix4x4 composed(const aiVector3D& scale, const aiQuaternion& turn, const aiVector3D& place)
+{
+    const aiMatrix3x3 r = turn.GetMatrix();
+    const aiVector3D& s = scale;
+    return {r.a1 * s.x, r.a2 * s.y, r.a3 * s.z, place.x,    r.b1 * s.x, r.b2 * s.y,
+            r.b3 * s.z, place.y,    r.c1 * s.x, r.c2 * s.y, r.c3 * s.z, place.z,
+            0,          0,          0,          1};
+}
+
 Decomposed decomposed(const aiMatrix4x4& matrix)
 {
     aiVector3D scale, place;
@@ -56,7 +65,7 @@ Decomposed decomposed(const aiMatrix4x4& matrix)
     out.translation = {place.x, place.y, place.z};
     out.rotation = {turn.x, turn.y, turn.z, turn.w};
     out.scale = {scale.x, scale.y, scale.z};
-    const aiMatrix4x4 again(scale, turn, place);
+    const aiMatrix4x4 again = composed(scale, turn, place);
     const ai_real size = std::abs(scale.x) + std::abs(scale.y) + std::abs(scale.z);
     for (unsigned row = 0; row < 3; ++row)
         for (unsigned column = 0; column < 3; ++column)

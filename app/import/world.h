@@ -13,6 +13,9 @@ struct World {
 };
 World worldOf(const aiScene& scene);
 
+/// Scales, then turns, then moves. assimp's own constructor turns before it scales.
+aiMatrix4x4 composed(const aiVector3D& scale, const aiQuaternion& turn, const aiVector3D& place);
+
 /// A decomposed transform; the rotation is x, y, z, w.
 struct Decomposed {
     std::array<float, 3> translation{0, 0, 0};

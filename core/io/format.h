@@ -45,6 +45,9 @@ struct ReadOptions {
     std::string clip = {};         ///< read only this clip; empty: all
     std::optional<double> rate{};  ///< converts all clips to this rate [frames/s], keeping seconds;
                                    ///< default: the file's
+    /// False cancels, with an Error of kind Cancelled; asked about 20 times a second while another
+    /// program reads the file, otherwise not at all. Null: it goes on.
+    std::function<bool()> goOn{};
 };
 
 struct WriteOptions {

@@ -126,8 +126,10 @@ void Files::readMotion(const QString& path, const io::ReadOptions& options, Choo
 {
     if (session_.job().running()) return;
     file_dialogs::rememberOpened(path);
-    const auto work = [this, path, options, choose](const Job::Progress&) -> Job::Outcome {
-        auto read = std::make_shared<Result<io::Import>>(io::read(toPath(path), options));
+    const auto work = [this, path, options, choose](const Job::Progress& progress) -> Job::Outcome {
+        io::ReadOptions reading = options;
+        reading.goOn = [&progress] { return progress(0); };
+        auto read = std::make_shared<Result<io::Import>>(io::read(toPath(path), reading));
         return [this, path, read, choose](bool cancelled) {
             if (cancelled) return;
             if (!*read) return emit session_.failed(errorText(read->error()));

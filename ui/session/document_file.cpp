@@ -56,7 +56,7 @@ void DocumentFile::keep(std::filesystem::path path, QString title, bool project)
 }
 
 DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool plain,
-                                      const Reading& reading)
+                                      const Reading& reading, std::function<bool()> goOn)
 {
     io::ReadOptions options;
     options.plain = plain;
@@ -65,6 +65,7 @@ DocumentFile::Read DocumentFile::read(const std::filesystem::path& path, bool pl
     options.clip = reading.clip;
     options.rate = reading.rate;
     options.guess = true;
+    options.goOn = std::move(goOn);
     io::sweepTemporaries(path.parent_path());
     const std::optional<OnDisk> state = onDisk(path);
     Read out{io::read(path, options), {}, reading, plain};
@@ -92,9 +93,10 @@ void DocumentFile::reopen(const std::filesystem::path& path, const Reading& read
 
 void DocumentFile::open(const std::filesystem::path& path, bool plain, const Reading& reading)
 {
-    const auto work = [this, path, plain, reading,
-                       before = session_.document()](const Job::Progress&) -> Job::Outcome {
-        auto found = std::make_shared<Read>(read(path, plain, reading));
+    const auto work = [this, path, plain, reading, before = session_.document()](
+                          const Job::Progress& progress) -> Job::Outcome {
+        auto found =
+            std::make_shared<Read>(read(path, plain, reading, [&progress] { return progress(0); }));
         return [this, path, before, found](bool cancelled) {
             if (cancelled) return;
             if (!found->import)

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -116,7 +117,8 @@ private:
     };
     /// The result of reading a file.
     struct Read;
-    static Read read(const std::filesystem::path& path, bool plain, const Reading& reading);
+    static Read read(const std::filesystem::path& path, bool plain, const Reading& reading,
+                     std::function<bool()> goOn);
     void open(const std::filesystem::path& path, bool plain, const Reading& reading);
 
     void take(const std::filesystem::path& path, Read& read);

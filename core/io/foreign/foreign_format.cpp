@@ -1,5 +1,6 @@
 #include "core/base/child_process.h"
 #include "core/base/own_program.h"
+#include "core/io/foreign/pictures.h"
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/save.h"
@@ -21,6 +22,8 @@ constexpr std::chrono::seconds kMostTime{20};
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr std::array kFbxEndings = {Ending{"fbx", "FBX", {}}};
 constexpr std::array kColladaEndings = {Ending{"dae", "COLLADA", {}}};
+/// A line of the child: its GLB has images that name files.
+constexpr std::string_view kNamesPictures = "note: names pictures\n";
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
 
@@ -32,6 +35,8 @@ Error refusal(const ChildEnd& end, const fs::path& path)
     std::string reason;
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with("error: ")) reason = line.substr(7);
+    if (end.cause == ChildEnd::Cause::Cancelled)
+        return {"reading it was cancelled", path.string(), ErrorKind::Cancelled};
     if (end.cause == ChildEnd::Cause::TimeLimit)
         error.message = "reading it takes longer than 20 s, and was given up";
     else if (end.cause == ChildEnd::Cause::Signal || reason.empty())
@@ -58,6 +63,23 @@ void addWarnings(const std::string& said, const fs::path& path, Diagnostics& dia
                                std::to_string(count - kMost) + " more warnings", path.string()});
 }
 
+/// What the child made cannot be read.
+Error broken(Error error, const fs::path& path)
+{
+    error.message =
+        "what the library that reads such files (assimp) made of it is broken: " + error.message;
+    error.where = path.string();
+    error.advice = kWayRound;
+    return error;
+}
+
+/// Is this one of the lines?
+bool has(const std::string& lines, std::string_view line)
+{
+    const std::size_t at = lines.find(line);
+    return at != std::string::npos && (at == 0 || lines[at - 1] == '\n');
+}
+
 Result<Import> readForeign(const fs::path& path, const ReadOptions& options, const char* extension)
 {
     const Result<std::string> bytes = readWhole(path, kMostBytes);
@@ -66,21 +88,20 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
                                      .arguments = {extension},
                                      .time = kMostTime,
                                      .memory = kMostMemory,
-                                     .keep = kMostBytes},
+                                     .keep = kMostBytes,
+                                     .goOn = options.goOn},
                                     *bytes);
     if (!end) return end.error();
     if (!end->well()) return refusal(*end, path);
+    Diagnostics told;
+    Result<std::string> glb = std::move(end->output);
+    if (has(end->errors, kNamesPictures)) glb = withPictures(*std::move(glb), path, told);
+    if (!glb) return broken(glb.error(), path);
     // No folder: the GLB must not refer to other files.
-    Result<Import> import = gltf::readBytes(std::move(end->output), {}, options);
-    if (!import) {
-        Error error = import.error();
-        error.message = "what the library that reads such files (assimp) made of it is broken: " +
-                        error.message;
-        error.where = path.string();
-        error.advice = kWayRound;
-        return error;
-    }
-    addWarnings(end->errors, path, import->diagnostics);
+    Result<Import> import = gltf::readBytes(*std::move(glb), {}, options);
+    if (!import) return broken(import.error(), path);
+    addWarnings(end->errors, path, told);
+    import->diagnostics.insert(import->diagnostics.end(), told.begin(), told.end());
     return import;
 }
 

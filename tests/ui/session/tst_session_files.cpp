@@ -1,8 +1,10 @@
 #include "core/io/format.h"
 #include "tests/support/program.h"
+#include "tests/support/slow_reader.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/session/session_test.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -85,6 +87,35 @@ private slots:
         session.file().open(path);
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 30000);
         QVERIFY(session.file().isProject());
+    }
+
+    void cancellingOrClosingEndsTheReaderOfAForeignFileAtOnce()
+    {
+        const test::SlowReader slow;
+        QTemporaryDir folder;
+        const auto path = test::writtenFile(folder.filePath("figure.fbx"), "of no matter");
+        constexpr qint64 kSoon = 500;  // [ms]
+        QElapsedTimer timer;
+        {
+            ui::Session session;
+            session.startNew(arm(), "arm");
+            const Document before = session.document();
+            QSignalSpy failed(&session, &ui::Session::failed);
+            session.file().open(path);
+            QTest::qWait(200);
+            QVERIFY(session.job().running());
+            timer.start();
+            session.job().cancel();
+            QTRY_VERIFY(!session.job().running());
+            QVERIFY2(timer.elapsed() < kSoon, qPrintable(QString::number(timer.elapsed())));
+            QCOMPARE(failed.count(), 0);
+            QVERIFY(session.document() == before);
+            session.file().open(path);
+            QTest::qWait(200);
+            QVERIFY(session.job().running());
+            timer.start();
+        }
+        QVERIFY2(timer.elapsed() < kSoon, qPrintable(QString::number(timer.elapsed())));
     }
 
     void aBrokenFileLeavesTheOpenDocumentAlone()

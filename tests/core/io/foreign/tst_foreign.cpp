@@ -5,6 +5,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
+#include "tests/support/slow_reader.h"
 #include "tests/support/written_file.h"
 
 #include <Eigen/Geometry>
@@ -211,6 +212,20 @@ private slots:
         QCOMPARE(import.error().kind, ErrorKind::Machine);
     }
 
+    void cancellingEndsTheReaderAtOnce()
+    {
+        const test::SlowReader slow;
+        QElapsedTimer timer;
+        timer.start();
+        io::ReadOptions options;
+        options.goOn = [&timer] { return timer.elapsed() < 200; };
+        const Result<io::Import> import = io::read(put("leg.fbx", legInFbx()), options);
+        const qint64 took = timer.elapsed();
+        QVERIFY(!import);
+        QCOMPARE(import.error().kind, ErrorKind::Cancelled);
+        QVERIFY2(took >= 200 && took < 700, qPrintable(QString::number(took)));
+    }
+
     /// Skins as the program that made a file exported them itself, in hundredths of a metre, at a
     /// frame; worked out from what is written by a program that shares nothing with this one.
     void skinsMoveAsTheirMakersShowThem_data()
@@ -225,6 +240,8 @@ private slots:
         // Maya counts frames from 1, takes begin at 0.
         add("ufbx_maya_game_sausage_7500_binary_wiggle", 0, 9, "maya_game_sausage_wiggle_10");
         add("ufbx_maya_game_sausage_7500_binary_wiggle", 0, 17, "maya_game_sausage_wiggle_18");
+        // Its joints are scaled along one of their axes.
+        add("ufbx_maya_game_sausage_7500_binary_combined", 2, 8, "maya_game_sausage_deform_8");
         add("ufbx_maya_skinned_pivot_7700_ascii", 0, 0, "maya_skinned_pivot");
         add("ufbx_motionbuilder_pivot_7700_ascii", 0, 0, "motionbuilder_pivot");
         add("ufbx_blender_279_sausage_7400_binary", 1, 15, "blender_279_sausage_spin_15");

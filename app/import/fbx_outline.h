@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace posewright::import {
+
+/// An object of an FBX file by its heading: Geometry: 12, "Geometry::Smile", "Shape".
+struct FbxObject {
+    std::int64_t id = 0;
+    std::string kind;                  ///< "Geometry"
+    std::string name;                  ///< "Smile"
+    std::string subclass;              ///< "Shape"
+    std::optional<double> percent;     ///< DeformPercent
+    std::optional<double> projection;  ///< CameraProjectionType
+};
+
+/// What an FBX file says of its objects and their links, as far as assimp does not pass it on.
+struct FbxOutline {
+    std::vector<FbxObject> objects;
+    std::vector<std::pair<std::int64_t, std::int64_t>>
+        links;  ///< of objects, from a part to its whole
+};
+
+/// From the bytes of a file in binary or in text. What is broken ends it early: assimp has the word
+/// on that. O(bytes).
+FbxOutline outlineOf(std::string_view fbx);
+
+}  // namespace posewright::import

@@ -1,0 +1,96 @@
+#include "app/import/unsaid.h"
+
+#include "app/import/fbx_outline.h"
+
+#include <array>
+#include <cstdint>
+
+namespace posewright::import {
+
+namespace {
+
+constexpr const char* kLevelCameras = "orthographic cameras are read as perspective ones";
+
+struct Left {
+    std::string_view kind;
+    std::string_view subclass;  ///< empty: any
+    const char* what;
+};
+constexpr std::array kLeft = {
+    Left{"Constraint", {}, "constraints are left out"},
+    Left{"Geometry", "NurbsCurve", "curves and NURBS are left out"},
+    Left{"Geometry", "NurbsSurface", "curves and NURBS are left out"},
+    Left{"Geometry", "TrimNurbsSurface", "curves and NURBS are left out"},
+    Left{"Geometry", "Patch", "curves and NURBS are left out"},
+    Left{"Deformer", "VertexCacheDeformer", "meshes that change from frame to frame are left out"},
+    Left{"Audio", {}, "sounds are left out"},
+};
+
+void tellLeft(const FbxOutline& outline, Lost& lost)
+{
+    int stacks = 0, layers = 0;
+    for (const FbxObject& object : outline.objects) {
+        for (const Left& left : kLeft)
+            if (object.kind == left.kind &&
+                (left.subclass.empty() || object.subclass == left.subclass))
+                lost.add(left.what, object.name);
+        if (object.projection == 1.0) lost.add(kLevelCameras, object.name);
+        stacks += object.kind == "AnimationStack";
+        layers += object.kind == "AnimationLayer";
+    }
+    if (layers > stacks)
+        lost.add("takes have more than one layer of animation, which are not added up");
+}
+
+/// A channel has a weight and shapes, of which assimp makes a morph each.
+std::map<std::string, float> weightsOf(const FbxOutline& outline, Lost& lost)
+{
+    std::map<std::int64_t, const FbxObject*> channels, shapes;
+    for (const FbxObject& object : outline.objects) {
+        if (object.subclass == "BlendShapeChannel") channels.emplace(object.id, &object);
+        if (object.kind == "Geometry" && object.subclass == "Shape")
+            shapes.emplace(object.id, &object);
+    }
+    std::map<std::string, float> weights;
+    std::map<std::int64_t, int> counts;
+    for (const auto& [part, whole] : outline.links) {
+        const auto shape = shapes.find(part);
+        const auto channel = channels.find(whole);
+        if (shape == shapes.end() || channel == channels.end()) continue;
+        if (++counts[whole] == 2)
+            lost.add("the steps of a morph are morphs of their own", channel->second->name);
+        const auto weight = static_cast<float>(channel->second->percent.value_or(0) / 100);
+        const auto [known, isNew] = weights.try_emplace(shape->second->name, weight);
+        if (isNew || known->second == weight) continue;
+        known->second = 0;
+        lost.add("morphs with equal names begin at 0", known->first);
+    }
+    return weights;
+}
+
+}  // namespace
+
+Unsaid unsaidOfFbx(std::string_view bytes)
+{
+    const FbxOutline outline = outlineOf(bytes);
+    Unsaid out;
+    tellLeft(outline, out.lost);
+    out.weights = weightsOf(outline, out.lost);
+    return out;
+}
+
+Unsaid unsaidOfCollada(std::string_view text)
+{
+    Unsaid out;
+    const auto tell = [&](std::string_view tag, const char* what) {
+        if (text.find(tag) != std::string_view::npos) out.lost.add(what);
+    };
+    tell("<orthographic>", kLevelCameras);
+    tell("<instance_physics_scene", "physics and kinematics are left out");
+    tell("<instance_kinematics_scene", "physics and kinematics are left out");
+    tell("<spline", "curves and NURBS are left out");
+    tell("<nurbs", "curves and NURBS are left out");
+    return out;
+}
+
+}  // namespace posewright::import
