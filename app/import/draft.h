@@ -2,6 +2,7 @@
 
 #include "app/import/lost.h"
 #include "app/import/skeleton.h"
+#include "app/import/unsaid.h"
 #include "app/import/world.h"
 #include "core/io/gltf/buffer_builder.h"
 
@@ -47,13 +48,13 @@ struct Draft {
 
     const aiScene& scene;
     World world;
-    std::vector<SkeletonNode> nodes;         ///< the first rows of the GLB's nodes
-    std::map<std::string, int> rowOf;        ///< by the names of assimp's nodes
-    std::map<int, aiMatrix4x4> turns;        ///< of nodes of cameras and lights (sights.h)
-    std::vector<Decomposed> rest;            ///< placements at rest, by rows of `nodes`
-    int sheared = 0;                         ///< placements that had shear
-    std::vector<int> parents;                ///< of all nodes written
-    std::map<std::string, float> weights;    ///< of FBX morphs at rest (Unsaid)
+    std::vector<SkeletonNode> nodes;   ///< the first rows of the GLB's nodes
+    std::map<std::string, int> rowOf;  ///< by the names of assimp's nodes
+    std::map<int, aiMatrix4x4> turns;  ///< of nodes of cameras and lights (sights.h)
+    std::vector<Decomposed> rest;      ///< placements at rest, by rows of `nodes`
+    int sheared = 0;                   ///< placements that had shear
+    std::vector<int> parents;          ///< of all nodes written
+    Unsaid unsaid;
     std::map<int, Shapes> shapes;            ///< by rows of `nodes`
     std::map<const aiTexture*, int> images;  ///< rows of embedded pictures; -1: of no use
     bool byBlender = false;                  ///< Blender wrote the file

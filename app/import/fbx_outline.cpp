@@ -1,6 +1,7 @@
 #include "app/import/fbx_outline.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 
@@ -31,6 +32,8 @@ public:
         if (way[2] == "DeformPercent" && depth == 3) last.percent = values[0].number;
         if (depth == 4 && way[3] == "P" && values[0].text == "CameraProjectionType")
             last.projection = values.back().number;
+        if (way[2] == "Transform" && values.size() == 16 && (depth == 3 || way[3] == "a"))
+            matrix(values, last.transform);
     }
 
     FbxOutline outline;
@@ -45,6 +48,12 @@ private:
         if (values.size() > 1) out.name = plain(values[1].text);
         if (values.size() > 2) out.subclass = values[2].text;
         outline.objects.push_back(std::move(out));
+    }
+
+    static void matrix(const std::vector<Value>& values, std::vector<double>& to)
+    {
+        to.clear();
+        for (const Value& value : values) to.push_back(value.number.value_or(0));
     }
 
     void link(const std::vector<Value>& values)
@@ -117,7 +126,8 @@ private:
     {
         const std::string_view last = way_.back();
         if (way_.size() == 1) return last == "Objects" || last == "Connections";
-        return way_.size() == 2 || last == "DeformPercent" || last == "Properties70" || last == "P";
+        return way_.size() == 2 || last == "DeformPercent" || last == "Properties70" ||
+               last == "P" || last == "Transform";
     }
 
     std::vector<Value> values(std::size_t at, std::size_t end, std::uint64_t count) const
@@ -151,11 +161,32 @@ private:
                 if (length > end - at) break;
                 out.push_back({bytes_.substr(at, length), std::nullopt});
                 at += length;
+            } else if (type == 'd') {
+                appendPlain(out, at, end);
+                break;
             } else {
-                break;  // lists of numbers are not asked for
+                break;  // other lists are not asked for
             }
         }
         return out;
+    }
+
+    /// A list of numbers that is not packed: how many, 0, how many bytes.
+    void appendPlain(std::vector<Value>& to, std::size_t at, std::size_t end) const
+    {
+        constexpr std::uint32_t kMost = 16;
+        std::array<std::uint32_t, 3> head{};
+        if (at + sizeof head > end) return;
+        std::memcpy(head.data(), &bytes_[at], sizeof head);
+        at += sizeof head;
+        const auto [count, packed, size] = head;
+        if (count > kMost || packed != 0 || size != count * sizeof(double) || size > end - at)
+            return;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            double value = 0;
+            std::memcpy(&value, &bytes_[at + i * sizeof value], sizeof value);
+            to.push_back({{}, value});
+        }
     }
 
     std::string_view bytes_;
@@ -204,7 +235,7 @@ private:
 
     static std::vector<Value> values(std::string_view text)
     {
-        constexpr std::size_t kMost = 8;
+        constexpr std::size_t kMost = 16;
         std::vector<Value> out;
         while (!(text = trimmed(text)).empty() && out.size() < kMost) {
             if (text.front() == '"') {

@@ -17,6 +17,7 @@ struct FbxObject {
     std::string subclass;              ///< "Shape"
     std::optional<double> percent;     ///< DeformPercent
     std::optional<double> projection;  ///< CameraProjectionType
+    std::vector<double> transform;     ///< of clusters: column by column; empty: not read
 };
 
 /// What an FBX file says of its objects and their links, as far as assimp does not pass it on.

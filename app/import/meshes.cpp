@@ -193,8 +193,8 @@ bool isDrawn(Draft& draft, const aiMesh& mesh)
 float restOf(const Draft& draft, const aiAnimMesh& morph)
 {
     if (!draft.fbx) return morph.mWeight;
-    const auto known = draft.weights.find(morph.mName.C_Str());
-    return known == draft.weights.end() ? 0 : known->second;
+    const auto known = draft.unsaid.weights.find(morph.mName.C_Str());
+    return known == draft.unsaid.weights.end() ? 0 : known->second;
 }
 
 }  // namespace
@@ -222,7 +222,7 @@ void writeMeshes(Draft& draft, int row)
     for (unsigned i = 0; i < node.mNumMeshes; ++i) {
         const aiMesh& mesh = *draft.scene.mMeshes[node.mMeshes[i]];
         if (!isDrawn(draft, mesh)) continue;
-        const std::optional<Skin> skin = writeSkin(draft, mesh);
+        const std::optional<Skin> skin = writeSkin(draft, mesh, node.mName.C_Str());
         Json primitive = PrimitiveWriter(draft, mesh).write(skin ? &*skin : nullptr, morphs.size());
         if (!skin) {
             plain.push_back(std::move(primitive));

@@ -66,7 +66,7 @@ void spread(Draft& draft, const aiMesh& mesh, std::vector<Influence> all, Skin& 
 
 }  // namespace
 
-std::optional<Skin> writeSkin(Draft& draft, const aiMesh& mesh)
+std::optional<Skin> writeSkin(Draft& draft, const aiMesh& mesh, const std::string& node)
 {
     std::vector<Influence> influences;
     Json joints = Json::array();
@@ -80,7 +80,9 @@ std::optional<Skin> writeSkin(Draft& draft, const aiMesh& mesh)
         }
         const auto at = static_cast<std::uint16_t>(joints.size());
         joints.push_back(row);
-        appendBind(matrices, bone.mOffsetMatrix, draft.world.metres);
+        const auto told = draft.unsaid.binds.find({node, bone.mName.C_Str()});
+        appendBind(matrices, told == draft.unsaid.binds.end() ? bone.mOffsetMatrix : told->second,
+                   draft.world.metres);
         for (unsigned w = 0; w < bone.mNumWeights; ++w) {
             const aiVertexWeight& weight = bone.mWeights[w];
             if (weight.mVertexId < mesh.mNumVertices && weight.mWeight > 0)

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace posewright::import {
@@ -21,8 +22,8 @@ struct Skin {
     std::vector<JointSet> sets;  ///< the strongest joints first; one at least
 };
 
-/// Writes the skin of a mesh; nullopt if none of its bones is a node. A vertex keeps the twelve
-/// bones that move it most, which is what the editor shows.
-std::optional<Skin> writeSkin(Draft& draft, const aiMesh& mesh);
+/// Writes the skin of a mesh of a node; nullopt if none of its bones is a node. A vertex keeps the
+/// twelve bones that move it most, which is what the editor shows.
+std::optional<Skin> writeSkin(Draft& draft, const aiMesh& mesh, const std::string& node);
 
 }  // namespace posewright::import

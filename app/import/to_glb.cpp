@@ -58,7 +58,7 @@ Glb toGlb(const aiScene& scene, const Unsaid& unsaid)
 {
     Draft draft(scene);
     draft.lost = unsaid.lost;
-    draft.weights = unsaid.weights;
+    draft.unsaid = unsaid;
     Glb out;
     draft.json["asset"] = {{"version", "2.0"}, {"generator", "Posewright import by assimp"}};
     out.namesPictures = writeMaterials(draft);

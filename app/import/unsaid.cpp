@@ -68,6 +68,47 @@ std::map<std::string, float> weightsOf(const FbxOutline& outline, Lost& lost)
     return weights;
 }
 
+aiMatrix4x4 matrixOf(const std::vector<double>& columns)
+{
+    aiMatrix4x4 out;
+    for (unsigned c = 0; c < 4; ++c)
+        for (unsigned r = 0; r < 4; ++r) out[r][c] = static_cast<ai_real>(columns[4 * c + r]);
+    return out;
+}
+
+/// Follows the links from bones to clusters, and from those by skins and geometries to meshes.
+void addBinds(const FbxOutline& outline, Unsaid& to)
+{
+    std::map<std::int64_t, const FbxObject*> objects;
+    std::multimap<std::int64_t, std::int64_t> wholes;
+    std::map<std::string, int> called;
+    for (const FbxObject& object : outline.objects) {
+        objects.emplace(object.id, &object);
+        if (object.kind == "Model") ++called[object.name];
+    }
+    for (const auto& [part, whole] : outline.links) wholes.emplace(part, whole);
+    const auto above = [&](std::int64_t part, std::string_view kind, std::string_view subclass) {
+        std::vector<const FbxObject*> out;
+        const auto [first, last] = wholes.equal_range(part);
+        for (auto link = first; link != last; ++link)
+            if (const auto whole = objects.find(link->second); whole != objects.end())
+                if (whole->second->kind == kind &&
+                    (subclass.empty() || whole->second->subclass == subclass))
+                    out.push_back(whole->second);
+        return out;
+    };
+    for (const FbxObject& bone : outline.objects) {
+        if (bone.kind != "Model" || called[bone.name] > 1) continue;
+        for (const FbxObject* cluster : above(bone.id, "Deformer", "Cluster"))
+            for (const FbxObject* skin : above(cluster->id, "Deformer", "Skin"))
+                for (const FbxObject* geometry : above(skin->id, "Geometry", "Mesh"))
+                    for (const FbxObject* mesh : above(geometry->id, "Model", {}))
+                        if (cluster->transform.size() == 16 && called[mesh->name] == 1)
+                            to.binds.emplace(std::pair(mesh->name, bone.name),
+                                             matrixOf(cluster->transform));
+    }
+}
+
 }  // namespace
 
 Unsaid unsaidOfFbx(std::string_view bytes)
@@ -76,6 +117,7 @@ Unsaid unsaidOfFbx(std::string_view bytes)
     Unsaid out;
     tellLeft(outline, out.lost);
     out.weights = weightsOf(outline, out.lost);
+    addBinds(outline, out);
     return out;
 }
 

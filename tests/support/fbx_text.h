@@ -77,7 +77,9 @@ private:
 
 /// Adds a sheet of 1 m by 1 m in the XY plane: geometry `id`, shown by the model `id + 1`. Its
 /// corners are (0,0), (1,0), (1,1), (0,1). @param more  layers of the geometry
-inline void addFbxSheet(FbxText& to, int id, const QByteArray& name, const QByteArray& more = {})
+/// @param model  properties of the model
+inline void addFbxSheet(FbxText& to, int id, const QByteArray& name, const QByteArray& more = {},
+                        const QByteArrayList& model = {})
 {
     to.add(id, "Geometry", "Geometry::" + name, "Mesh",
            FbxText::array("Vertices", {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}) +
@@ -101,7 +103,7 @@ inline void addFbxSheet(FbxText& to, int id, const QByteArray& name, const QByte
                "\t\t\t\tTypedIndex: 0\n\t\t\t}\n"
                "\t\t\tLayerElement:  {\n\t\t\t\tType: \"LayerElementUV\"\n"
                "\t\t\t\tTypedIndex: 0\n\t\t\t}\n\t\t}\n");
-    to.addModel(id + 1, name, "Mesh");
+    to.addModel(id + 1, name, "Mesh", 0, model);
     to.link(id, id + 1);
 }
 

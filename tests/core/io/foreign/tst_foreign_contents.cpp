@@ -217,6 +217,21 @@ private slots:
         }
     }
 
+    void aSkinIsBoundAsItsFileSaysWhereverItsMeshIsNow()
+    {
+        FbxText fbx;
+        test::addFbxSheet(fbx, 100, "Sheet", {},
+                          {"\"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",5,0,0"});
+        addBones(fbx, 2);
+        const io::Import import = read(fbx.text());
+        const auto* part = test::partCalled<MeshPart>(import.document, "Sheet mesh");
+        QVERIFY(part && part->skin >= 0);
+        const Skin& skin = import.document.scene->skins()[part->skin];
+        QCOMPARE(skin.inverseBind.size(), std::size_t(2));
+        for (const Eigen::Matrix4f& bind : skin.inverseBind)
+            QVERIFY(bind.isApprox(Eigen::Matrix4f::Identity()));
+    }
+
     void colorsComeOverAndTheSecondSetIsKept()
     {
         FbxText fbx;
