@@ -31,7 +31,9 @@ Result<SkeletonPlacement> insideOf(const Document& doc, NodeId mesh, const nlohm
 
 /// The list's edits for this document: names that are taken get a number, and rate and range are
 /// set only if the document is empty. Joints inside the outline of `mesh` are centred in its depth.
-/// @param list  of addBone, setLimit, addTarget, setTarget, setTargetKey, setFps, setRange
+/// With a mesh, the list's flesh and boxes are left out.
+/// @param list  of addBone, setLimit, addFlesh, addBox, addTarget, setTarget, setTargetKey, setFps,
+/// setRange
 /// @param mesh  None: joints are not centred
 Result<std::vector<edit::Edit>> insertedSkeleton(const Document& doc, const nlohmann::json& list,
                                                  const SkeletonPlacement& to,

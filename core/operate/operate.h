@@ -578,16 +578,25 @@ struct ChangeRange {
     double start = 0;
     double end = 0;
 };
+// figure/insert_skeleton.cpp
+/// Adds a template skeleton (skeleton_templates.h), with its limits and targets: inside a mesh, as
+/// high and wide as it is and with a biped's joints in the limbs of a body, but without the
+/// template's own flesh and boxes; or on the ground, beside everything in the scene. Error: there
+/// is no such skeleton, or the node is not a mesh with vertices.
+struct InsertSkeleton {
+    std::string skeleton;        ///< "biped"
+    NodeId mesh = NodeId::None;  ///< None: beside everything
+};
 
-using AnyOperation =
-    std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
-                 MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
-                 DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
-                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
-                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
-                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
-                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
-                 LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue>;
+
+using AnyOperation = std::variant<
+    TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose, MatchTargets,
+    MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot, DrawSpan, TrimSpans,
+    MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan, FadeSpan, MoveMarker, EaseKeys,
+    NextEasing, Paste, CleanFeet, Import, PasteFlipped, BlendPose, DrawBone, Cure, FindContacts,
+    DragBone, PastePose, AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
+    GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode, LookAlong,
+    NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue, InsertSkeleton>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -700,3 +709,4 @@ Row row(Of<BridgePop>);
 Row row(Of<SetKeyValue>);
 
 }  // namespace posewright::operate
+Row row(Of<InsertSkeleton>);

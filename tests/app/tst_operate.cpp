@@ -76,6 +76,36 @@ private slots:
         QVERIFY2(again.err.find("is bound already") != std::string::npos, again.err.c_str());
     }
 
+    void aSkeletonIsPutIntoAMesh()
+    {
+        // A box of 0.4 x 1.7 x 0.3 m is no body: the chain becomes as high as it.
+        const json box{{"edit", "addBox"}, {"name", "Scan"}, {"size", {0.4, 1.7, 0.3}}};
+        QCOMPARE(applied(arm(), json::array({box}), "scan.glb").exit, 0);
+        const std::string scan = path("scan.glb"), out = path("rigged.glb");
+        const test::Outcome done = test::call({"operate", scan, "insert-skeleton", "--set",
+                                               "skeleton=chain", "--set", "mesh=Scan", "-o", out});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        const auto countOf = [&](const std::string& file, const char* what) {
+            return int(answer({"info", file, "--json"})[what].size());
+        };
+        QCOMPARE(countOf(out, "targets"), countOf(scan, "targets") + 1);
+        QCOMPARE(countOf(out, "meshes"), countOf(scan, "meshes"));
+        const json shown = answer({"sample", out, "--frames", "0", "--json"});
+        double highest = 0;
+        for (const json& place : shown["frames"][0]["positions"])
+            highest = std::max(highest, place[1].get<double>());
+        // The chain is 0.05 to 1.55 m high, and its last joint at 1.4 m.
+        const double wanted = 1.7 * (1.4 - 0.05) / (1.55 - 0.05);
+        QVERIFY2(std::abs(highest - wanted) < 1e-6, qPrintable(QString::number(highest, 'g', 9)));
+        const test::Outcome wrong = test::call(
+            {"operate", scan, "insertSkeleton", "--set", "skeleton=chian", "-o", path("no.glb")});
+        QCOMPARE(wrong.exit, 1);
+        QVERIFY2(wrong.err.find("insertSkeleton/skeleton: there is no skeleton") !=
+                     std::string::npos,
+                 wrong.err.c_str());
+        QVERIFY2(wrong.err.find("chain") != std::string::npos, wrong.err.c_str());
+    }
+
     void bonesThatCannotRollAreNamed()
     {
         const std::string boxed = path("boxed.glb"), out = path("rolled.glb");

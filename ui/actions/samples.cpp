@@ -2,6 +2,7 @@
 
 #include "core/io/format.h"
 #include "core/operate/operate.h"
+#include "core/operate/skeleton_templates.h"
 #include "ui/actions/desk.h"
 #include "ui/files/files.h"
 #include "ui/session/session.h"
@@ -53,7 +54,9 @@ const std::vector<Sample>& skeletons()
         {"robot7", QT_TRANSLATE_NOOP("Samples", "Robot Arm, 7 Joints"),
          QT_TRANSLATE_NOOP("Samples", "Lengths and limits of the LBR iiwa 14")},
         {"chain", QT_TRANSLATE_NOOP("Samples", "Chain"),
-         QT_TRANSLATE_NOOP("Samples", "Ten links that follow the last one")},
+         QT_TRANSLATE_NOOP("Samples", "Ten boxes with limits that follow the last one")},
+        {"arm-doorbell", QT_TRANSLATE_NOOP("Samples", "Arm with Doorbell"),
+         QT_TRANSLATE_NOOP("Samples", "An arm with the limits of a body, and a bell in its reach")},
     };
     return all;
 }
@@ -85,18 +88,6 @@ Result<Document> readCharacter(const QString& resource, double scale)
 
 }  // namespace
 
-Result<nlohmann::json> skeletonList(std::string_view id)
-{
-    const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
-    QFile file(QStringLiteral(":/templates/%1.json").arg(name));
-    if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such skeleton", std::string(id)};
-    const QByteArray bytes = file.readAll();
-    nlohmann::json list =
-        nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
-    if (!list.is_array()) return Error{"the skeleton is not JSON", std::string(id)};
-    return list;
-}
-
 Result<Document> loadSample(std::string_view id)
 {
     const QString name = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
@@ -107,7 +98,10 @@ Result<Document> loadSample(std::string_view id)
         QFile::exists(capture))
         return readCharacter(capture, kCentimetre);
     QFile file(QStringLiteral(":/samples/%1.json").arg(name));
-    if (!file.exists()) file.setFileName(QStringLiteral(":/templates/%1.json").arg(name));
+    if (!file.exists()) {
+        const Result<nlohmann::json> list = operate::skeletonList(id);
+        return list ? operate::applyAll(emptyDocument(), *list) : list.error();
+    }
     if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
     const QByteArray bytes = file.readAll();
     const nlohmann::json edits =

@@ -4,7 +4,6 @@
 #include "core/document/document.h"
 
 #include <QString>
-#include <nlohmann/json.hpp>
 
 #include <string_view>
 #include <vector>
@@ -23,11 +22,8 @@ struct Sample {
 /// In the order of the start page.
 const std::vector<Sample>& samples();
 
-/// Template skeletons (resources/templates) with limits and targets, not animated.
+/// Template skeletons (core/operate/skeleton_templates.h) with limits and targets, not animated.
 const std::vector<Sample>& skeletons();
-
-/// A skeleton's list of edits.
-Result<nlohmann::json> skeletonList(std::string_view id);
 
 /// Loads a sample or a skeleton.
 Result<Document> loadSample(std::string_view id);

@@ -1,6 +1,8 @@
 #include "core/operate/insert_skeleton.h"
 
 #include "core/edit/change.h"
+#include "core/operate/row.h"
+#include "core/operate/skeleton_templates.h"
 #include "core/skinning/silhouette.h"
 #include "core/skinning/surface.h"
 
@@ -49,6 +51,19 @@ Bounds boundsOf(const json& list)
     return out;
 }
 
+/// With the boxes that stand beside the bones.
+Bounds boundsOfAll(const json& list)
+{
+    Bounds out = boundsOf(list);
+    for (const json& edit : list) {
+        const auto size = placeIn(edit, "size"), base = placeIn(edit, "position");
+        if (edit.value("edit", "") != "addBox" || !size || !base) continue;
+        out.extend(*base - Vec3(size->x(), 0, size->z()) / 2);
+        out.extend(*base + Vec3(size->x() / 2, size->y(), size->z() / 2));
+    }
+    return out;
+}
+
 Bounds boundsOf(const Document& doc)
 {
     const Scene& scene = *doc.scene;
@@ -69,7 +84,7 @@ std::map<std::string, std::string> namesFor(const Document& doc, const json& lis
     std::set<std::string> given;
     for (const json& edit : list) {
         const std::string kind = edit.value("edit", "");
-        if (kind != "addBone" && kind != "addTarget") continue;
+        if (kind != "addBone" && kind != "addTarget" && kind != "addBox") continue;
         const std::string name = edit.value("name", "");
         std::string free = name;
         for (int i = 2; doc.scene->find(std::string_view(free)) != kNoNode || given.contains(free);
@@ -135,7 +150,10 @@ public:
     {
         const std::string kind = edit.value("edit", "");
         if (before_.scene->size() > 0 && (kind == "setFps" || kind == "setRange")) return {};
+        // A mesh is its flesh already, and what stands beside it is its own matter.
+        if (mesh_ != NodeId::None && (kind == "addFlesh" || kind == "addBox")) return {};
         place(edit);
+        if (kind == "addBox") placeBox(edit);
         if (kind == "setLimit" && !to_.sticks.empty())
             kept_.keep(edit, now_, nameOf(edit.value("joint", "")));
         for (auto& member : edit.items())
@@ -211,6 +229,16 @@ private:
         put(from, end);
     }
 
+    void placeBox(json& edit) const
+    {
+        const auto size = placeIn(edit, "size"), base = placeIn(edit, "position");
+        if (!size || !base) return;
+        const Vec3 large = to_.scale.cwiseProduct(*size);
+        const Vec3 at = to_.scale.cwiseProduct(*base) + to_.by;
+        edit["size"] = {large.x(), large.y(), large.z()};
+        edit["position"] = {at.x(), at.y(), at.z()};
+    }
+
     const Document& before_;
     const SkeletonPlacement& to_;
     NodeId mesh_;
@@ -225,12 +253,33 @@ private:
     std::vector<edit::Edit> edits_;
 };
 
+Result<Edits> insertSkeleton(const Document& doc, const InsertSkeleton& arguments,
+                             const edit::Context&)
+{
+    const Result<json> list = skeletonList(arguments.skeleton);
+    if (!list) return list.error();
+    const NodeId mesh = arguments.mesh;
+    const Result<SkeletonPlacement> to = mesh == NodeId::None
+                                             ? Result<SkeletonPlacement>(besideAll(doc, *list))
+                                             : insideOf(doc, mesh, *list);
+    if (!to) return to.error();
+    return insertedSkeleton(doc, *list, *to, mesh);
+}
+
 }  // namespace
+
+Row row(Of<InsertSkeleton>)
+{
+    using O = InsertSkeleton;
+    return rowOf<O>("insertSkeleton", "a skeleton with limits and targets, inside a mesh or beside",
+                    insertSkeleton, edit::required("skeleton", &O::skeleton, "name"),
+                    edit::optional("mesh", &O::mesh));
+}
 
 SkeletonPlacement besideAll(const Document& doc, const json& list)
 {
     SkeletonPlacement out;
-    const Bounds there = boundsOf(doc), skeleton = boundsOf(list);
+    const Bounds there = boundsOf(doc), skeleton = boundsOfAll(list);
     if (there.isEmpty() || skeleton.isEmpty()) return out;
     const double width = skeleton.sizes().x();
     out.by.x() = there.max().x() + kGap * width - skeleton.min().x();

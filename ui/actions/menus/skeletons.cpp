@@ -1,4 +1,4 @@
-#include "core/operate/insert_skeleton.h"
+#include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -8,7 +8,6 @@
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
-#include <nlohmann/json.hpp>
 
 namespace posewright::ui::menus {
 
@@ -44,19 +43,10 @@ NodeId meshToFit(Desk& desk)
 
 void insertSkeleton(Desk& desk, const Sample& skeleton)
 {
-    Session& session = desk.session();
-    const Document& doc = session.document();
-    const Result<nlohmann::json> list = skeletonList(skeleton.id);
-    if (!list) return desk.tell(errorText(list.error()));
+    const Document doc = desk.session().document();
     const NodeId mesh = meshToFit(desk);
-    const Result<operate::SkeletonPlacement> to =
-        mesh == NodeId::None ? Result<operate::SkeletonPlacement>(operate::besideAll(doc, *list))
-                             : operate::insideOf(doc, mesh, *list);
-    if (!to) return desk.tell(errorText(to.error()));
-    const auto edits = operate::insertedSkeleton(doc, *list, *to, mesh);
-    if (!edits) return desk.tell(errorText(edits.error()));
-    if (!commit(desk, *edits,
-                translated(QT_TRANSLATE_NOOP("Actions", "Insert %1")).arg(sampleTitle(skeleton))))
+    if (!perform(desk, operate::InsertSkeleton{std::string(skeleton.id), mesh},
+                 translated(QT_TRANSLATE_NOOP("Actions", "Insert %1")).arg(sampleTitle(skeleton))))
         return;
     desk.tell(
         mesh == NodeId::None
@@ -147,12 +137,21 @@ std::vector<ActionRow> newSkeletons()
         {"file.skeleton.chain",
          "File/New Skeleton",
          QT_TRANSLATE_NOOP("Actions", "&Chain"),
-         QT_TRANSLATE_NOOP("Actions", "Ten links that follow the last one"),
+         QT_TRANSLATE_NOOP("Actions", "Ten boxes with limits that follow the last one"),
          QT_TRANSLATE_NOOP("Actions", "template skeleton boxes rope tail tentacle snake"),
          "template-chain",
          {},
          busy,
          openSkeleton<6>},
+        {"file.skeleton.armDoorbell",
+         "File/New Skeleton",
+         QT_TRANSLATE_NOOP("Actions", "&Arm with Doorbell"),
+         QT_TRANSLATE_NOOP("Actions", "An arm with the limits of a body, and a bell in its reach"),
+         QT_TRANSLATE_NOOP("Actions", "template skeleton finger button ring wall reach shoulder"),
+         "template-arm-doorbell",
+         {},
+         busy,
+         openSkeleton<7>},
     };
 }
 
@@ -169,6 +168,8 @@ std::vector<ActionRow> insertedSkeletons()
         inserted<5>("pose.insert.robot7", QT_TRANSLATE_NOOP("Actions", "Robot Arm, &7 Joints"),
                     "template-robot7"),
         inserted<6>("pose.insert.chain", QT_TRANSLATE_NOOP("Actions", "&Chain"), "template-chain"),
+        inserted<7>("pose.insert.armDoorbell", QT_TRANSLATE_NOOP("Actions", "&Arm with Doorbell"),
+                    "template-arm-doorbell"),
     };
 }
 

@@ -2,11 +2,13 @@
 #include "core/io/save.h"
 #include "core/operate/insert_skeleton.h"
 #include "core/operate/operate.h"
+#include "core/operate/skeleton_templates.h"
 #include "core/skinning/surface.h"
 #include "tests/support/biped.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 
+#include <QDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -139,7 +141,7 @@ private slots:
     void aSkeletonIsPutBesideWhatIsThere()
     {
         for (const char* name :
-             {"biped", "quadruped", "bird", "hand", "robot6", "robot7", "chain"}) {
+             {"biped", "quadruped", "bird", "hand", "robot6", "robot7", "chain", "arm-doorbell"}) {
             const json list = listOf(name);
             const Document alone = made(list);
             Document doc = test::biped();
@@ -194,6 +196,12 @@ private slots:
         }
         qInfo("joints are %.3f of the height off at most", worst / (1.75 * scale));
         QVERIFY(worst < 0.06 * 1.75 * scale);
+        // The operation does the same, by names.
+        const json asked{
+            {"operation", "insertSkeleton"}, {"skeleton", "biped"}, {"mesh", "statue"}};
+        const Result<Document> operated = operate::applyAll(statue.doc, json::array({asked}));
+        QVERIFY2(operated, operated ? "" : operated.error().message.c_str());
+        QVERIFY(*operated == doc);
         // And it can be bound at once.
         const Result<operate::Edits> bound =
             operate::edits(doc, operate::BindMesh{statue.mesh, {}});
@@ -204,6 +212,56 @@ private slots:
         const auto stopped = operate::edits(doc, operate::BindMesh{statue.mesh, {}}, stops);
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().kind, ErrorKind::Cancelled);
+    }
+
+    void everyTemplateIsThereByName()
+    {
+        const QStringList files =
+            QDir(QString::fromUtf8(test::sourceDir()) + "/resources/templates")
+                .entryList({QStringLiteral("*.json")});
+        QCOMPARE(int(operate::skeletonTemplates().size()), int(files.size()));
+        for (const QString& file : files) {
+            const std::string name = QString(file).remove(".json").toStdString();
+            const Result<json> list = operate::skeletonList(name);
+            QVERIFY2(list, name.c_str());
+            QVERIFY(*list == listOf(name.c_str()));
+            const Document alone = made(*list);
+            const json asked{{"operation", "insertSkeleton"}, {"skeleton", name}};
+            const Result<Document> inserted =
+                operate::applyAll(emptyDocument(), json::array({asked}));
+            QVERIFY2(inserted, name.c_str());
+            QCOMPARE(inserted->scene->size(), alone.scene->size());
+        }
+    }
+
+    /// A mesh is the skeleton's flesh: a template's own boxes stay out of it.
+    void inAMeshASkeletonHasNoFleshOfItsOwn()
+    {
+        const Statue statue = statueOf(listOf("biped"), 1, Vec3::Zero());
+        for (const char* name : {"chain", "arm-doorbell"}) {
+            const json asked{
+                {"operation", "insertSkeleton"}, {"skeleton", name}, {"mesh", "statue"}};
+            const Result<Document> out = operate::applyAll(statue.doc, json::array({asked}));
+            QVERIFY2(out, name);
+            int meshes = 0;
+            for (const Node& node : out->scene->nodes())
+                meshes += std::holds_alternative<MeshPart>(node.part) ? 1 : 0;
+            QCOMPARE(meshes, 1);
+        }
+    }
+
+    void anUnknownSkeletonIsRefusedByName()
+    {
+        const auto refusal = [](const json& asked) {
+            const Result<Document> out = operate::applyAll(test::biped(), json::array({asked}));
+            return out ? Error{} : out.error();
+        };
+        const Error wrong = refusal({{"operation", "insertSkeleton"}, {"skeleton", "bipde"}});
+        QCOMPARE(wrong.where, std::string("#/0/skeleton"));
+        QVERIFY2(wrong.advice.find("biped") != std::string::npos, wrong.advice.c_str());
+        const Error none =
+            refusal({{"operation", "insertSkeleton"}, {"skeleton", "biped"}, {"mesh", "LeftArm"}});
+        QCOMPARE(none.where, std::string("#/0/mesh"));
     }
 
     void theMiddleOfAMeshIsWhereItIsHalfThrough()

@@ -10,6 +10,8 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include <numbers>
+
 using namespace posewright;
 
 namespace {
@@ -47,6 +49,18 @@ const Constraint& named(const Document& doc, std::string_view name)
 double sizeOf(const Document& doc)
 {
     return extent(*doc.scene);
+}
+
+/// The middle of what hangs on a bone.
+Vec3 middleOfFlesh(const Document& doc, const Evaluation& pose, const std::string& name)
+{
+    const NodeIndex row = doc.scene->find(name + "_flesh");
+    const auto* part = row == kNoNode ? nullptr : std::get_if<MeshPart>(&(*doc.scene)[row].part);
+    if (!part || (*doc.scene)[row].parent != doc.scene->find(name))
+        qFatal("%s has no flesh", name.c_str());
+    Vec3 sum = Vec3::Zero();
+    for (const Eigen::Vector3f& p : part->mesh->positions) sum += p.cast<double>();
+    return pose.world[row] * Vec3(sum / double(part->mesh->positions.size()));
 }
 
 }  // namespace
@@ -140,6 +154,87 @@ private slots:
             QVERIFY2(elbow.y() < std::max(shoulder.y(), wrist.y()), "an elbow hangs");
             QVERIFY2(elbow.z() < wrist.z(), "an elbow points back");
         }
+    }
+
+    /// The thesis: the last box is moved, and those between come along.
+    void theChainFollowsItsLastBox()
+    {
+        const Document doc = templated("chain");
+        const Evaluation shown = evaluate(doc, 0);
+        const Constraint& last = named(doc, "Last link");
+        const Vec3 from = bone(doc, shown, "Link10").position;
+        double length = 0, reach = 0;
+        for (const Node& node : doc.scene->nodes()) {
+            if (!node.bone()) continue;
+            length += node.bone()->tip.norm();
+            if (node.name != "Link10") reach += node.bone()->tip.norm();
+            QVERIFY(std::holds_alternative<ConeLimit>(node.bone()->limit));
+        }
+        double least = length, worst = 0;
+        for (int i = 0; i < 12; ++i) {
+            // To a side, as far from the root as 0.9 of its reach.
+            const double turn = i * std::numbers::pi / 6;
+            const Vec3 up = from - bone(doc, shown, "Link1").position;
+            const Vec3 side = Vec3(std::cos(turn), 0, std::sin(turn));
+            const Vec3 across = (side - up * up.dot(side) / up.squaredNorm()).normalized();
+            const double near = up.norm(), far = 0.9 * reach, by = length / 2;
+            const double along = (near * near + far * far - by * by) / (2 * near);
+            const Vec3 place =
+                from + (along / near - 1) * up + std::sqrt(far * far - along * along) * across;
+            QVERIFY(std::abs((place - from).norm() - by) < 1e-9);
+            const Document moved = withTargetAt(doc, last, place);
+            const Evaluation pose = evaluate(moved, 0);
+            QVERIFY(pose.outside.empty());
+            QCOMPARE(pose.targets.front().status, ik::Status::Reached);
+            worst = std::max(worst, (bone(moved, pose, "Link10").position - place).norm());
+            for (int link = 1; link <= 10; ++link) {
+                const std::string name = "Link" + std::to_string(link);
+                const Vec3 was = middleOfFlesh(doc, shown, name);
+                least = std::min(least, (middleOfFlesh(moved, pose, name) - was).norm());
+            }
+        }
+        qInfo("the box that moves least moves %.1f mm; the last is %.4f mm off at most",
+              1000 * least, 1000 * worst);
+        QVERIFY(least > 0.005);
+        QVERIFY(worst < 1e-3 * length);
+    }
+
+    void theArmRingsItsDoorbell()
+    {
+        const Document doc = templated("arm-doorbell");
+        const Evaluation shown = evaluate(doc, 0);
+        const Constraint& finger = named(doc, "Finger");
+        const WorldTransform bell = bone(doc, shown, "Doorbell");
+        for (const char* name : {"UpperArm", "ForeArm", "Hand", "IndexFinger"})
+            QVERIFY(!std::holds_alternative<std::monostate>(
+                (*doc.scene)[doc.scene->find(std::string_view(name))].bone()->limit));
+        double worst = 0, least = 1;
+        for (const double x : {-0.02, 0.0, 0.02})
+            for (const double y : {0.005, 0.025, 0.045}) {
+                // On the side of the bell that faces the arm.
+                const Vec3 place = bell.position + Vec3(x, y, -0.0075);
+                const Document rung = withTargetAt(doc, finger, place);
+                const Evaluation pose = evaluate(rung, 0);
+                QVERIFY(pose.outside.empty());
+                QCOMPARE(pose.targets.front().status, ik::Status::Reached);
+                worst = std::max(worst, (bone(rung, pose, "FingerTip").position - place).norm());
+                const Vec3 shoulder = bone(rung, pose, "UpperArm").position;
+                const Vec3 elbow = bone(rung, pose, "ForeArm").position;
+                const Vec3 wrist = bone(rung, pose, "Hand").position;
+                const double bend =
+                    std::acos((elbow - shoulder).normalized().dot((wrist - elbow).normalized())) *
+                    180 / std::numbers::pi;
+                QVERIFY2(bend > 2 && bend < 145, qPrintable(QString::number(bend)));
+                QVERIFY(elbow.y() < shoulder.y());
+                const Vec3 by =
+                    middleOfFlesh(rung, pose, "Hand") - middleOfFlesh(doc, shown, "Hand");
+                least = std::min(least, by.norm());
+                for (const char* name : {"Wall", "Doorbell"})
+                    QVERIFY(bone(rung, pose, name).position == bone(doc, shown, name).position);
+            }
+        qInfo("the finger is %.4f mm off at most; the hand comes %.2f m", 1000 * worst, least);
+        QVERIFY(worst < 1e-4);
+        QVERIFY(least > 0.4);
     }
 
     void sidesAreMirrorImages_data()
