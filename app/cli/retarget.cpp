@@ -53,16 +53,16 @@ Result<retarget::Figure> figureIn(const nlohmann::json& map, const char* side, c
                  ErrorKind::Refused, figure.error().advice};
 }
 
-Result<retarget::Reference> referenceNamed(const std::string& name)
+Result<retarget::Reference> referenceNamed(const std::string& name, const std::string& option)
 {
     using Kind = retarget::Reference::Kind;
     if (name.empty()) return retarget::Reference{};
     if (name == "rest") return retarget::Reference{Kind::Rest};
     if (name == "bind") return retarget::Reference{Kind::Bind};
     constexpr std::string_view kFrame = "frame:";
-    if (!name.starts_with(kFrame)) return Error{.message = "--reference is rest, bind or frame:N"};
+    if (!name.starts_with(kFrame)) return Error{.message = option + " is rest, bind or frame:N"};
     const Result<double> frame =
-        parseNumber(std::string_view(name).substr(kFrame.size()), "--reference frame:", -1e9);
+        parseNumber(std::string_view(name).substr(kFrame.size()), option + " frame:", -1e9);
     if (!frame) return frame.error();
     return retarget::Reference{Kind::Frame, *frame};
 }
@@ -88,9 +88,13 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
         to.ground = retarget::Ground::Kept;
     else
         return Error{.message = "--ground is guess, found or keep"};
-    const Result<retarget::Reference> reference = referenceNamed(from.reference);
-    if (!reference) return reference.error();
+    const Result<retarget::Reference> reference = referenceNamed(from.reference, "--reference"),
+                                      ofCharacter = referenceNamed(from.characterReference,
+                                                                   "--character-reference");
+    for (const auto* each : {&reference, &ofCharacter})
+        if (!*each) return each->error();
     to.sourceReference = *reference;
+    to.targetReference = *ofCharacter;
     return to;
 }
 
@@ -143,7 +147,8 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     if (hero.contacts)
         if (auto done = hero.take(operate::holdBroughtIn(hero.grown)); !done) {
             Error error = done.error();
-            error.where = file;
+            error.where = error.where == "target" ? hero.file : file;
+            if (!error.advice.empty()) error.advice = "without --contacts, the motion comes in";
             return error;
         }
     if (!hero.forgets) return {};
@@ -302,6 +307,8 @@ Action declareRetarget(CLI::App& app)
     app.add_option("--reference", options->reference,
                    "the pose in which the motions' figure stands as the character does at rest: "
                    "rest, bind or frame:N; default: the first of these that stands");
+    app.add_option("--character-reference", options->characterReference,
+                   "the same of the character; frame:N is of its clip");
     app.add_option("--travel", options->travel,
                    "scaled by the legs (default), as-it-is, or in-place");
     app.add_flag("--free-feet", options->freeFeet, "feet go where the legs' turns take them");

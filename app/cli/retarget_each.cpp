@@ -65,6 +65,7 @@ Exit retargetEach(Console& console, const nlohmann::json& set,
     settings.take("travel", options.travel);
     settings.take("ground", options.ground);
     settings.take("reference", options.reference);
+    settings.take("characterReference", options.characterReference);
     settings.take("feet", options.freeFeet, false);
     settings.take("hands", options.freeHands, false);
     settings.take("contacts", options.contacts, true);

@@ -19,6 +19,7 @@ struct RetargetOptions {
     std::string travel = "scaled";
     std::string ground = "guess";
     std::string reference;
+    std::string characterReference;
     std::string out;
     bool freeFeet = false;
     bool freeHands = false;

@@ -30,7 +30,8 @@ struct Diagnostic {
     std::string message;
     std::string where;
     /// The writer's option that would fix it, by its name in io::WriteOptions or exports::Options,
-    /// and what that option does: "portable", "writes LF". Each front end words it for itself.
+    /// and what that option does: "portable", "writes LF"; of a motion that is retargeted, "ground
+    /// found". Each front end words it for itself.
     std::string option{};
     std::string effect{};
 };

@@ -17,17 +17,23 @@ Result<Edits> bringIn(const Document& doc, const Document& motion, const retarge
 /// Holds the feet of a retargeted clip where those of the source stand, as CleanFeet does: contacts
 /// are found in the source motion and placed in the scale of this figure. Existing keys and spans
 /// of its foot and body targets in the clip are removed.
-/// Error: one of the figures has no feet; as for CleanFeet.
+/// Error: one of the figures has no feet, with "source" or "target" as its place; as for CleanFeet.
 /// @pre the clip is active, and originOf(doc, its name) is not null
 Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by = {},
                             const edit::Context& context = {});
+
+/// The figure of the scene that a bone belongs to. Error: the bone is part of none that is known.
+Result<retarget::Figure> figureWith(const Scene& scene, NodeId bone);
+
+/// How many bones of a figure have several keys in the active clip, or targets that have.
+int bonesMovedIn(const Document& doc, const retarget::Figure& figure);
 
 /// The document with this clip active and all of its keys as the range, whatever the range was, as
 /// for retargeting a whole clip. Error: there is no such clip.
 Result<Document> motionIn(const Document& doc, const std::string& clip);
 
 /// The clip's name, or the file's if the clip has only a default name.
-/// @param file without folder and extension
+/// @param file without folder and extension; empty: no file
 std::string nameOfMotion(const std::string& clip, const std::string& file);
 
 /// The wanted name, with a number if it is taken by a clip.

@@ -20,7 +20,7 @@ struct BringInRequest {
     std::map<int, Shared<Document>> kept;  ///< motions of its clips, by row, that were made already
     RetargetSetup how;                     ///< a frame counts from the first of its clip
     bool contacts = false;
-    std::string file;  ///< the file that they are from, without folders
+    std::string file;  ///< the file that they are from, without folders; empty: this document
 };
 
 /// The outcome.
@@ -28,6 +28,7 @@ struct BroughtIn {
     Edits edits;
     Document after;
     std::map<int, Shared<Document>> kept;
+    Diagnostics told;  ///< warnings about the motions, each once
 
     /// Applies more edits.
     Result<void> take(const Result<Edits>& more);

@@ -527,6 +527,23 @@ struct Import {
     std::optional<double> to;  ///< [frames/s] the clip's rate, keeping seconds; empty: fps
 };
 
+// clips/retarget_clip.cpp
+/// Retargets a clip in which a figure of the document moves to another of its figures, as bringing
+/// in the motion of a file does: the new clip moves only that figure, becomes active and keeps the
+/// motion as its origin. Error: there is no such clip; a bone is part of no known figure; both are
+/// of the same; no other figure moves in the clip; as for edit::BringIn.
+struct RetargetClip {
+    std::string clip;
+    NodeId to = NodeId::None;    ///< a bone of the figure that is to move
+    NodeId from = NodeId::None;  ///< a bone of the one that moves; None: the first other one
+    std::string name;            ///< of the new clip; empty: as `clip`; a number is added if taken
+    retarget::Travel travel = retarget::Travel::Scaled;
+    retarget::Ground ground = retarget::Ground::Guessed;
+    bool feet = true;       ///< as RetargetSetup::feet
+    bool hands = true;      ///< as RetargetSetup::hands
+    bool contacts = false;  ///< holds feet where those of the other figure stand
+};
+
 // figure/split_bone.cpp
 /// Splits a bone into several in a row with its axes; its children at its tip go to the last one.
 /// Error: it has no length, or a child has translation keys.
@@ -561,6 +578,16 @@ struct AddFlesh {
     double thickness = 0.25;  ///< width as a share of the bone's length
 };
 
+// figure/insert_skeleton.cpp
+/// Adds a template skeleton (skeleton_templates.h), with its limits and targets: inside a mesh, as
+/// high and wide as it is and with a biped's joints in the limbs of a body, but without the
+/// template's own flesh and boxes; or on the ground, beside everything in the scene. Error: there
+/// is no such skeleton, or the node is not a mesh with vertices.
+struct InsertSkeleton {
+    std::string skeleton;        ///< "biped"
+    NodeId mesh = NodeId::None;  ///< None: beside everything
+};
+
 // figure/bind_mesh.cpp
 /// Binds a mesh without a skin to bones, each vertex to those near it (core/skinning/bind.h). With
 /// `again`, rebinds a skinned mesh after its skeleton was changed. Error: the mesh has a skin (with
@@ -578,16 +605,6 @@ struct ChangeRange {
     double start = 0;
     double end = 0;
 };
-// figure/insert_skeleton.cpp
-/// Adds a template skeleton (skeleton_templates.h), with its limits and targets: inside a mesh, as
-/// high and wide as it is and with a biped's joints in the limbs of a body, but without the
-/// template's own flesh and boxes; or on the ground, beside everything in the scene. Error: there
-/// is no such skeleton, or the node is not a mesh with vertices.
-struct InsertSkeleton {
-    std::string skeleton;        ///< "biped"
-    NodeId mesh = NodeId::None;  ///< None: beside everything
-};
-
 
 using AnyOperation = std::variant<
     TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose, MatchTargets,
@@ -596,7 +613,7 @@ using AnyOperation = std::variant<
     NextEasing, Paste, CleanFeet, Import, PasteFlipped, BlendPose, DrawBone, Cure, FindContacts,
     DragBone, PastePose, AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
     GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode, LookAlong,
-    NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue, InsertSkeleton>;
+    NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue, InsertSkeleton, RetargetClip>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -707,6 +724,7 @@ Row row(Of<PinJoint>);
 Row row(Of<KeyInfluence>);
 Row row(Of<BridgePop>);
 Row row(Of<SetKeyValue>);
+Row row(Of<InsertSkeleton>);
+Row row(Of<RetargetClip>);
 
 }  // namespace posewright::operate
-Row row(Of<InsertSkeleton>);

@@ -62,13 +62,13 @@ void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
     // At the target's size, at which the result is seen.
     const std::string height = toFixed(100 * out.scale * std::abs(lowest), 1) + " cm";
     if (ground == Ground::Guessed && lowest > kNearGround * leg)
-        out.told.push_back(
-            {Severity::Warning,
-             "its feet never come nearer to the floor than " + height + ", " +
-                 toFixed(lowest / leg, 1) +
-                 " lengths of its leg, and stay in the air; to stand them on it, choose to find "
-                 "the ground (--ground found)",
-             {}});
+        out.told.push_back({Severity::Warning,
+                            "its feet never come nearer to the floor than " + height + ", " +
+                                toFixed(lowest / leg, 1) +
+                                " lengths of its leg, and stay in the air",
+                            {},
+                            std::string(kFindsGround),
+                            "stands them on it"});
     else if (ground != Ground::Kept && std::abs(lowest) > kToldGround * leg)
         out.told.push_back({Severity::Note,
                             "its feet stand " + height + (lowest > 0 ? " above" : " below") +

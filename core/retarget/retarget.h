@@ -7,9 +7,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace posewright::retarget {
+
+/// Diagnostic::option of a motion that stays in the air: Ground::Found.
+inline constexpr std::string_view kFindsGround = "ground found";
 
 struct Options {
     std::optional<Figure> source;  ///< empty: figureOf

@@ -156,6 +156,9 @@ private slots:
                                         << "--ground is guess, found or keep";
         QTest::newRow("no such reference") << QStringList{"-o", "out.glb", "--reference", "pose"}
                                            << "--reference is rest, bind or frame:N";
+        QTest::newRow("no such reference of the character")
+            << QStringList{"-o", "out.glb", "--character-reference", "pose"}
+            << "--character-reference is rest, bind or frame:N";
         QTest::newRow("no such axis")
             << QStringList{"-o", "out.glb", "--character-up", "w"} << "--character-up is y, z";
     }
@@ -203,6 +206,68 @@ private slots:
         // Directions are carried, whatever the reference is: arms are aligned.
         QCOMPARE_LT(std::abs(elbowAt("rest") + 0.28 * std::sin(0.5)), 1e-4);
         QCOMPARE_LT(std::abs(elbowAt("frame:1") + 0.28 * std::sin(0.5)), 1e-4);
+    }
+
+    /// What is a frame of the character's own clip by --character-reference.
+    void theReferenceOfTheCharacterIsChosen()
+    {
+        const test::MadeBody body = test::madeBody();
+        test::BodyPose pose;
+        pose.turns.assign(body.joints.size(), {0, 0, 0, 1});
+        pose.hips = body.joints[0].at;
+        // In the second frame its head is turned by half a radian: that is how it holds its head
+        // while the figure of the motion looks ahead.
+        test::BodyPose looks = pose;
+        looks.turns[body.row("Head")] = test::turnAbout({0, 1, 0}, 0.5);
+        const std::string hero = saved("looks.glb", body, {pose, looks}),
+                          still = saved("still.bvh", body, {pose, pose});
+        const std::string out = path("character.glb");
+        const auto turn = [&](const std::vector<std::string>& more) {
+            std::vector<std::string> words{"retarget", hero, still, "-o", out};
+            words.insert(words.end(), more.begin(), more.end());
+            const Outcome done = call(words);
+            if (done.exit != 0) qFatal("%s", done.err.c_str());
+            const json sampled = json::parse(
+                call({"sample", out, "--clip", "still", "--frames", "1", "--json"}).out);
+            const auto& names = sampled["joints"];
+            const auto row = std::find(names.begin(), names.end(), "Head") - names.begin();
+            const json& q = sampled["frames"][0]["rotations"][row];
+            return 2 * std::atan2(q[1].get<double>(), q[3].get<double>());
+        };
+        QCOMPARE_LT(std::abs(turn({})), 1e-6);
+        QCOMPARE_LT(std::abs(turn({"--character-reference", "frame:0"})), 1e-6);
+        QCOMPARE_LT(std::abs(turn({"--character-reference", "frame:1"}) - 0.5), 1e-6);
+        QCOMPARE_LT(std::abs(turn({"--character-reference", "rest"})), 1e-6);
+    }
+
+    /// Which of the two has no feet to hold, and what works.
+    void aCharacterWithoutFeetIsNamed()
+    {
+        test::MadeBody body = test::madeBody();
+        std::erase_if(body.joints, [](const test::BodyJoint& joint) {
+            return joint.name.ends_with("ToeBase") || joint.name.ends_with("Foot");
+        });
+        // Parents are rows, and feet come last on their side.
+        for (test::BodyJoint& joint : body.joints)
+            if (joint.name.starts_with("Right") && joint.parent > body.row("LeftLeg"))
+                joint.parent -= 2;
+        test::BodyPose pose;
+        pose.turns.assign(body.joints.size(), {0, 0, 0, 1});
+        pose.hips = body.joints[0].at;
+        const std::string toy = saved("toy.glb", body, {pose, pose});
+        const std::string dance = figure("dance.bvh", {}, 20), out = path("toy-moved.glb");
+        Outcome done = call({"retarget", toy, dance, "--contacts", "-o", out});
+        QCOMPARE(done.exit, 1);
+        for (const char* said : {"toy.glb: the character has no feet", "without --contacts"})
+            QVERIFY2(done.err.find(said) != std::string::npos, done.err.c_str());
+        QVERIFY2(done.err.find("dance.bvh: the") == std::string::npos, done.err.c_str());
+        done = call({"retarget", toy, dance, "-o", out});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        QCOMPARE(clipsOf(out).size(), std::size_t(2));
+        const std::string hero = figure("hero.glb", {}, 2);
+        done = call({"retarget", hero, toy, "--contacts", "-o", out});
+        QVERIFY2(done.err.find("toy.glb: the figure that moves has no feet") != std::string::npos,
+                 done.err.c_str());
     }
 
     void theMapIsPrintedAndGivenBack()

@@ -3,9 +3,11 @@
 #include "core/edit/mirror.h"
 #include "core/operate/bring_in.h"
 #include "core/retarget/keep.h"
+#include "ui/files/bones_choice.h"
 #include "ui/files/contents_words.h"
 #include "ui/files/figures_view.h"
 #include "ui/files/file_dialog_look.h"
+#include "ui/files/reference_choice.h"
 #include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
 #include "ui/session/session.h"
@@ -14,7 +16,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -22,7 +23,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QTableWidget>
 
 namespace posewright::ui {
@@ -33,10 +33,8 @@ using retarget::Role;
 
 /// If there are more clips, not all are checked at first.
 constexpr int kAllAtOnce = 4;
-/// Item data that stands for several bones, as found.
-constexpr int kAsFound = -2;
 /// Heights of the list of bones. [lines of text]
-constexpr int kLeastOfMap = 7, kMostOfMap = 18;
+constexpr int kLeastOfMap = 6, kMostOfMap = 18;
 
 QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, int>> items)
 {
@@ -50,83 +48,100 @@ QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, i
 
 BringInDialog::BringInDialog(Session& session, const QString& path, const io::Import& import,
                              QWidget* parent) :
-    BringInDialog(session, import.document, QFileInfo(path).fileName(), RetargetSetup{}, {}, parent)
+    BringInDialog(session,
+                  Start{.from = import.document,
+                        .file = QFileInfo(path).fileName(),
+                        .here = retarget::figureOf(*session.document().scene),
+                        .there = retarget::figureOf(*import.document.scene)},
+                  parent)
+{
+}
+
+BringInDialog::BringInDialog(Session& session, const retarget::Figure& here,
+                             const retarget::Figure& there, QWidget* parent) :
+    BringInDialog(session, Start{.from = session.document(), .here = here, .there = there}, parent)
 {
 }
 
 BringInDialog::BringInDialog(Session& session, QWidget* parent) :
-    BringInDialog(session, *originOf(session.document(), session.document().clip().name)->motion,
-                  toQt(originOf(session.document(), session.document().clip().name)->file),
-                  originOf(session.document(), session.document().clip().name)->how,
-                  session.document().clip().name, parent)
+    BringInDialog(session, again(session), parent)
 {
 }
 
-BringInDialog::BringInDialog(Session& session, Document from, const QString& title,
-                             const RetargetSetup& how, std::string again, QWidget* parent) :
-    QDialog(parent),
-    session_(session), from_(std::move(from)), again_(std::move(again)), base_(session.document()),
-    how_(how), title_(title.isEmpty() ? toQt(from_.clip().name) : title),
-    here_(again_.empty() ? retarget::figureOf(*base_.scene)
-                         : retarget::figureHere(how, *base_.scene)),
-    there_(again_.empty() ? retarget::figureOf(*from_.scene)
-                          : retarget::figureThere(how, *from_.scene)),
-    clips_(new QListWidget), feet_(new QCheckBox(tr("Place &feet as in the file, in scale"))),
-    hands_(new QCheckBox(tr("Place &hands as in the file, in scale"))),
-    contacts_(new QCheckBox(tr("H&old feet where they stand in the file"))), found_(new QLabel)
+BringInDialog::Start BringInDialog::again(const Session& session)
+{
+    const Document& doc = session.document();
+    const Origin& origin = *originOf(doc, doc.clip().name);
+    return {.from = *origin.motion,
+            .file = toQt(origin.file),
+            .again = origin.clip,
+            .how = origin.how,
+            .here = retarget::figureHere(origin.how, *doc.scene),
+            .there = retarget::figureThere(origin.how, *origin.motion->scene)};
+}
+
+BringInDialog::BringInDialog(Session& session, Start start, QWidget* parent) :
+    QDialog(parent), session_(session), start_(std::move(start)), base_(session.document()),
+    title_(start_.file.isEmpty() ? toQt(start_.from.clip().name) : start_.file),
+    clips_(new QListWidget), feet_(new QCheckBox(tr("Place &feet as in the motion, in scale"))),
+    hands_(new QCheckBox(tr("Place &hands as in the motion, in scale"))),
+    contacts_(new QCheckBox(tr("H&old feet where they stand in the motion"))), found_(new QLabel)
 {
     setObjectName(QStringLiteral("bringIn"));
-    setWindowTitle(again_.empty() ? tr("Motion of %1").arg(title_)
-                                  : tr("Motion of %1, brought in").arg(title_));
-    build(how);
+    setWindowTitle(start_.again.empty() ? tr("Motion of %1").arg(title_)
+                                        : tr("Motion of %1, brought in").arg(title_));
+    build();
     gesture_ = session.beginGesture();
     connectAll();
-    if (again_.empty())
+    if (start_.again.empty())
         derive();
     else
         whole_ = base_;
 }
 
-void BringInDialog::build(const RetargetSetup& how)
+void BringInDialog::build()
 {
-    using Kind = retarget::Reference::Kind;
+    using retarget::Ground;
     using retarget::Travel;
+    const RetargetSetup& how = start_.how;
     travel_ = choiceOf("broughtTravel", {{tr("in scale with its legs"), int(Travel::Scaled)},
-                                         {tr("as far as in the file"), int(Travel::AsItIs)},
+                                         {tr("as far as in the motion"), int(Travel::AsItIs)},
                                          {tr("stays in place"), int(Travel::InPlace)}});
-    reference_ = choiceOf("broughtReference", {{tr("found automatically"), int(Kind::Automatic)},
-                                               {tr("rest pose of the file"), int(Kind::Rest)},
-                                               {tr("bind pose of the file"), int(Kind::Bind)},
-                                               {tr("frame of each clip"), int(Kind::Frame)}});
+    ground_ = choiceOf("broughtGround", {});
+    for (const Ground each : {Ground::Guessed, Ground::Found, Ground::Kept})
+        ground_->addItem(groundText(each), int(each));
+    ground_->setToolTip(tr("What of the motion becomes the floor here. Guessed: where its feet "
+                           "come down, unless they stay high up, as in a jump"));
+    reference_ = new ReferenceChoice(QStringLiteral("broughtReference"),
+                                     {tr("rest pose of the motion"), tr("bind pose of the motion"),
+                                      tr("frame of each clip"),
+                                      tr("Frame of the reference pose, from the clip's first")});
     reference_->setToolTip(
-        tr("The pose in which the figure of the file stands as this one does at rest"));
-    referenceFrame_ = new QDoubleSpinBox;
-    referenceFrame_->setObjectName(QStringLiteral("broughtReferenceFrame"));
-    referenceFrame_->setAccessibleName(tr("Frame of the reference pose, from the clip's first"));
-    referenceFrame_->setDecimals(0);
-    referenceFrame_->setRange(0, 1e6);
+        tr("The pose in which the figure of the motion stands as this one does at rest"));
     hereReference_ =
-        choiceOf("broughtHereReference", {{tr("found automatically"), int(Kind::Automatic)},
-                                          {tr("rest pose"), int(Kind::Rest)},
-                                          {tr("bind pose"), int(Kind::Bind)}});
+        new ReferenceChoice(QStringLiteral("broughtHereReference"),
+                            {tr("rest pose"), tr("bind pose"), tr("frame of the clip here"),
+                             tr("Frame of the reference pose here")});
     fillClips();
     map_ = makeMap();
     const auto select = [](QComboBox* combo, int value) {
         combo->setCurrentIndex(std::max(0, combo->findData(value)));
     };
     select(travel_, int(how.travel));
-    select(reference_, int(how.reference.kind));
-    select(hereReference_, int(how.hereReference.kind));
-    if (how.reference.kind == Kind::Frame)
-        referenceFrame_->setValue(how.reference.frame - from_.playback.start);
-    referenceFrame_->setEnabled(how.reference.kind == Kind::Frame);
+    select(ground_, int(how.ground));
+    retarget::Reference there = how.reference;
+    there.frame -= start_.from.playback.start;  // counts from the clip's first
+    reference_->set(there, 0);
+    const Origin* origin = originOf(base_, base_.clip().name);
+    hereReference_->set(how.hereReference, origin ? origin->standsAt : base_.playback.start);
     feet_->setChecked(how.feet);
     hands_->setChecked(how.hands);
     feet_->setObjectName(QStringLiteral("broughtFeet"));
     hands_->setObjectName(QStringLiteral("broughtHands"));
     contacts_->setObjectName(QStringLiteral("broughtContacts"));
-    contacts_->setChecked(!again_.empty() && operate::holdsAnything(session_.document().clip()));
-    contacts_->setToolTip(tr("Finds where feet stand in the file; targets hold them there, in "
+    contacts_->setChecked(!start_.again.empty() &&
+                          operate::holdsAnything(session_.document().clip()));
+    contacts_->setToolTip(tr("Finds where feet stand in the motion; targets hold them there, in "
                              "scale, and the body goes along"));
     found_->setObjectName(QStringLiteral("broughtJoints"));
     found_->setTextFormat(Qt::PlainText);
@@ -137,38 +152,42 @@ void BringInDialog::build(const RetargetSetup& how)
 
 void BringInDialog::layOut()
 {
-    auto* contents = new QLabel(contentsWords(from_));
-    contents->setTextFormat(Qt::PlainText);
-
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* play = buttons->addButton(tr("&Play"), QDialogButtonBox::ActionRole);
     play->setCheckable(true);
     play->setChecked(session_.playhead().playing());
     connect(play, &QPushButton::toggled, &session_.playhead(), &Playhead::setPlaying);
     connect(&session_.playhead(), &Playhead::playingChanged, play, &QPushButton::setChecked);
-    bring_ = buttons->addButton(again_.empty() ? tr("&Bring In") : tr("&Change"),
+    bring_ = buttons->addButton(start_.again.empty() ? tr("&Bring In") : tr("&Change"),
                                 QDialogButtonBox::AcceptRole);
     bring_->setEnabled(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* poses = new QHBoxLayout;
-    poses->addWidget(reference_, 1);
-    poses->addWidget(referenceFrame_);
-    auto* reference = new QLabel(tr("Refe&rence pose"));
-    reference->setBuddy(reference_);
+    auto* travels = new QHBoxLayout;
+    auto* floor = new QLabel(tr("Its f&loor"));
+    floor->setBuddy(ground_);
+    travels->addWidget(travel_, 1);
+    travels->addWidget(floor);
+    travels->addWidget(ground_, 1);
+    auto* travel = new QLabel(tr("&Travels"));
+    travel->setBuddy(travel_);
     auto* form = new QFormLayout(this);
-    form->addRow(tr("In the file:"), contents);
-    if (again_.empty()) form->addRow(tr("&Clips"), clips_);
+    if (!ofDocument()) {
+        auto* contents = new QLabel(contentsWords(start_.from));
+        contents->setTextFormat(Qt::PlainText);
+        form->addRow(tr("In the file:"), contents);
+    }
+    if (start_.again.empty()) form->addRow(tr("&Clips"), clips_);
     form->addRow(figures_);
     form->addRow(tr("Bo&nes"), map_);
-    form->addRow(tr("&Travels"), travel_);
-    form->addRow(reference, poses);
+    form->addRow(travel, travels);
+    form->addRow(tr("Refe&rence pose"), reference_);
     form->addRow(tr("Reference pos&e here"), hereReference_);
     for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
     form->addRow(found_);
     form->addRow(buttons);
     found_->setText(missing());
-    setMinimumWidth(fontMetrics().averageCharWidth() * 84);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 104);
     // The list of bones takes what is left of the height.
     const int more = fontMetrics().height() * (kMostOfMap - kLeastOfMap);
     resizeOnScreen(*this, {minimumWidth(), heightForWidth(minimumWidth()) + more});
@@ -181,13 +200,10 @@ void BringInDialog::layOut()
 void BringInDialog::connectAll()
 {
     connect(clips_, &QListWidget::itemChanged, this, &BringInDialog::derive);
-    for (QComboBox* combo : {travel_, reference_, hereReference_})
+    for (QComboBox* combo : {travel_, ground_})
         connect(combo, &QComboBox::currentIndexChanged, this, &BringInDialog::derive);
-    connect(reference_, &QComboBox::currentIndexChanged, this, [this] {
-        referenceFrame_->setEnabled(reference_->currentData().toInt() ==
-                                    int(retarget::Reference::Kind::Frame));
-    });
-    connect(referenceFrame_, &QDoubleSpinBox::valueChanged, this, &BringInDialog::derive);
+    for (ReferenceChoice* choice : {reference_, hereReference_})
+        connect(choice, &ReferenceChoice::changed, this, &BringInDialog::derive);
     for (QCheckBox* box : {feet_, hands_, contacts_})
         connect(box, &QCheckBox::toggled, this, &BringInDialog::derive);
     map_->setMouseTracking(true);
@@ -198,18 +214,20 @@ void BringInDialog::connectAll()
 void BringInDialog::fillClips()
 {
     clips_->setObjectName(QStringLiteral("broughtClips"));
-    const auto count = static_cast<int>(from_.clips.size());
+    const auto count = static_cast<int>(start_.from.clips.size());
+    const int shown = ofDocument() ? start_.from.playback.clip : 0;
     for (int i = 0; i < count; ++i) {
-        auto* item = new QListWidgetItem(toQt(from_.clips[i]->name), clips_);
+        auto* item = new QListWidgetItem(toQt(start_.from.clips[i]->name), clips_);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-        item->setCheckState(count <= kAllAtOnce || i == 0 ? Qt::Checked : Qt::Unchecked);
+        const bool all = count <= kAllAtOnce && !ofDocument();
+        item->setCheckState(all || i == shown ? Qt::Checked : Qt::Unchecked);
     }
     clips_->setMaximumHeight(fontMetrics().height() * (std::min(count, 5) + 2));
 }
 
 const Scene& BringInDialog::scene(Column column) const
 {
-    return column == HereColumn ? *base_.scene : *from_.scene;
+    return column == HereColumn ? *base_.scene : *start_.from.scene;
 }
 
 QTableWidget* BringInDialog::makeMap()
@@ -217,7 +235,7 @@ QTableWidget* BringInDialog::makeMap()
     const std::span<const Role> roles = retarget::allRoles();
     auto* map = new QTableWidget(static_cast<int>(roles.size()), 3);
     map->setObjectName(QStringLiteral("broughtBones"));
-    map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the file")});
+    map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the motion")});
     map->verticalHeader()->hide();
     map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     map->horizontalHeader()->setSectionResizeMode(RoleColumn, QHeaderView::ResizeToContents);
@@ -229,71 +247,45 @@ QTableWidget* BringInDialog::makeMap()
         item->setFlags(Qt::ItemIsEnabled);
         map->setItem(row, RoleColumn, item);
         for (const Column column : {HereColumn, ThereColumn})
-            map->setCellWidget(row, column, bonesCombo(role, column));
+            map->setCellWidget(row, column, bonesChoice(role, column));
     }
     return map;
 }
 
-QComboBox* BringInDialog::bonesCombo(Role role, Column column)
+BonesChoice* BringInDialog::bonesChoice(Role role, Column column)
 {
-    auto* combo = new QComboBox;
-    combo->addItem(tr("none"), kNoNode);
-    const Scene& all = scene(column);
-    const std::size_t shared = nameSpaceOf(all).size();
-    for (NodeIndex row = 0; row < all.size(); ++row)
-        if (all[row].bone()) combo->addItem(toQt(all[row].name.substr(shared)), row);
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setAccessibleName(
-        (column == HereColumn ? tr("%1, of this figure") : tr("%1, of the file"))
-            .arg(roleText(role)));
-    const std::vector<NodeIndex>& bones = figure(column).bones(role);
-    if (bones.size() > 1) combo->insertItem(0, boneWords(all, bones), kAsFound);
-    combo->setCurrentIndex(
-        bones.size() > 1 ? 0 : combo->findData(bones.empty() ? kNoNode : bones.front()));
-    combo->setToolTip(combo->currentText());
-    connect(combo, &QComboBox::activated, this,
-            [this, role, column](int item) { choose(role, column, item); });
-    return combo;
+    const QString name = (column == HereColumn ? tr("%1, of this figure") : tr("%1, of the motion"))
+                             .arg(roleText(role));
+    auto* choice = new BonesChoice(scene(column), retarget::isChain(role), name);
+    choice->setBones(figure(column).bones(role));
+    connect(
+        choice, &BonesChoice::chosen, this,
+        [this, role, column](const std::vector<NodeIndex>& bones) { choose(role, column, bones); });
+    return choice;
 }
 
-void BringInDialog::showChoice(Role role, Column column)
+void BringInDialog::choose(Role role, Column column, const std::vector<NodeIndex>& bones)
 {
-    auto* combo = qobject_cast<QComboBox*>(map_->cellWidget(static_cast<int>(role), column));
-    const std::vector<NodeIndex>& bones = figure(column).bones(role);
-    const QSignalBlocker quiet(combo);
-    const int several = combo->findData(kAsFound);
-    if (bones.size() > 1 && several >= 0)
-        combo->setItemText(several, boneWords(scene(column), bones));
-    combo->setCurrentIndex(bones.size() > 1 && several >= 0
-                               ? several
-                               : combo->findData(bones.empty() ? kNoNode : bones.front()));
-    combo->setToolTip(combo->currentText());  // the text may be elided
-}
-
-void BringInDialog::choose(Role role, Column column, int item)
-{
-    auto* combo = qobject_cast<QComboBox*>(map_->cellWidget(static_cast<int>(role), column));
-    const int row = combo->itemData(item).toInt();
-    const auto bones = [](NodeIndex n) { return std::vector<NodeIndex>(n == kNoNode ? 0 : 1, n); };
+    give(figure(column), role, bones);
     // The other side's bones are set likewise.
     const Role mirror = retarget::mirrored(role);
-    if (row == kAsFound) {
-        const retarget::Figure found = retarget::figureOf(scene(column));
-        give(figure(column), role, found.bones(role));
-        if (mirror != role) give(figure(column), mirror, found.bones(mirror));
-    } else {
-        give(figure(column), role, bones(row));
-        const NodeIndex other = row == kNoNode ? row : edit::partnerOf(scene(column), row);
-        if (mirror != role && (row == kNoNode || other != row))
-            give(figure(column), mirror, bones(other));
+    std::vector<NodeIndex> others;
+    bool apart = true;
+    for (const NodeIndex row : bones) {
+        const NodeIndex other = edit::partnerOf(scene(column), row);
+        apart = apart && other != row;
+        if (other != kNoNode) others.push_back(other);
     }
-    for (const Role each : retarget::allRoles()) showChoice(each, column);
+    if (mirror != role && apart) give(figure(column), mirror, std::move(others));
+    for (const Role each : retarget::allRoles())
+        static_cast<BonesChoice*>(map_->cellWidget(static_cast<int>(each), column))
+            ->setBones(figure(column).bones(each));
     derive();
 }
 
 QString BringInDialog::missing() const
 {
-    return missingWords({here_, *base_.scene}, {there_, *from_.scene});
+    return missingWords({start_.here, *base_.scene}, {start_.there, *start_.from.scene});
 }
 
 std::vector<int> BringInDialog::chosen() const
@@ -343,14 +335,14 @@ void BringInDialog::glance(const operate::BringInRequest& wanted)
 operate::BringInRequest BringInDialog::wish() const
 {
     operate::BringInRequest out{
-        base_, from_, again_, chosen(), kept_, how_, contacts_->isChecked(), title_.toStdString()};
-    using Kind = retarget::Reference::Kind;
-    out.how.here = withAllRoles(retarget::bonesOf(here_, *base_.scene));
-    out.how.there = withAllRoles(retarget::namesOf(there_, *from_.scene));
-    out.how.reference.kind = static_cast<Kind>(reference_->currentData().toInt());
-    out.how.reference.frame = referenceFrame_->value();
-    out.how.hereReference.kind = static_cast<Kind>(hereReference_->currentData().toInt());
+        base_, start_.from, start_.again,           chosen(),
+        kept_, start_.how,  contacts_->isChecked(), start_.file.toStdString()};
+    out.how.here = withAllRoles(retarget::bonesOf(start_.here, *base_.scene));
+    out.how.there = withAllRoles(retarget::namesOf(start_.there, *start_.from.scene));
+    out.how.reference = reference_->reference();
+    out.how.hereReference = hereReference_->reference();
     out.how.travel = static_cast<retarget::Travel>(travel_->currentData().toInt());
+    out.how.ground = static_cast<retarget::Ground>(ground_->currentData().toInt());
     out.how.feet = feet_->isChecked();
     out.how.hands = hands_->isChecked();
     return out;
@@ -358,14 +350,17 @@ operate::BringInRequest BringInDialog::wish() const
 
 void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
 {
-    found_->setText(!derived           ? errorText(derived.error())
-                    : chosen().empty() ? tr("No clip is chosen.")
-                                       : missing());
+    QStringList lines;
+    if (derived && !derived->told.empty()) lines << motionWarnings(derived->told);
+    lines << (!derived           ? errorText(derived.error())
+              : chosen().empty() ? tr("No clip is chosen.")
+                                 : missing());
+    found_->setText(lines.join(u'\n'));
     bring_->setEnabled(derived && !derived->edits.empty());
     const auto count = int(chosen().size());
-    const QString text = again_.empty()
+    const QString text = start_.again.empty()
                              ? tr("Bring in %n clip(s) of %1", nullptr, count).arg(title_)
-                             : tr("Bring in %1 anew").arg(toQt(again_));
+                             : tr("Bring in %1 anew").arg(toQt(start_.again));
     if (derived && !derived->edits.empty()) {
         // The next preview replaces this one without showing the state before.
         if (const auto done = session_.commit(derived->edits, text, gesture_, derived->after);
@@ -390,7 +385,7 @@ void BringInDialog::done(int result)
 
 QString BringInDialog::outcome() const
 {
-    if (!again_.empty()) return tr("Brought in %1 anew").arg(toQt(again_));
+    if (!start_.again.empty()) return tr("Brought in %1 anew").arg(toQt(start_.again));
     return tr("Brought in %n clip(s) of %1", nullptr, int(chosen().size())).arg(title_);
 }
 

@@ -15,7 +15,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -23,7 +22,9 @@ class QTableWidget;
 
 namespace posewright::ui {
 
+class BonesChoice;
 class FiguresView;
+class ReferenceChoice;
 class Session;
 
 /// Retargets motions of another figure to the open one: which clips, which bones correspond, how it
@@ -35,6 +36,11 @@ public:
     /// @param path  of the file, for its name
     /// @pre all outlive it, and no gesture is open
     BringInDialog(Session& session, const QString& path, const io::Import& import, QWidget* parent);
+
+    /// For the clips of the document itself, in which another of its figures moves.
+    /// @pre as above
+    BringInDialog(Session& session, const retarget::Figure& here, const retarget::Figure& there,
+                  QWidget* parent);
 
     /// For changing how the active clip was retargeted.
     /// @pre the session outlives it, no gesture is open, and the clip has an origin
@@ -52,18 +58,29 @@ signals:
 private:
     enum Column { RoleColumn, HereColumn, ThereColumn };
 
-    BringInDialog(Session& session, Document from, const QString& title, const RetargetSetup& how,
-                  std::string again, QWidget* parent);
+    /// Whose motion it is, and how it was retargeted so far.
+    struct Start {
+        Document from;
+        QString file{};       ///< empty: it is of the document, or not known
+        std::string again{};  ///< clip to retarget again; empty: new clips are added
+        RetargetSetup how{};
+        retarget::Figure here, there;
+    };
+    BringInDialog(Session& session, Start start, QWidget* parent);
+    static Start again(const Session& session);
+    bool ofDocument() const { return start_.file.isEmpty() && start_.again.empty(); }
 
-    void build(const RetargetSetup& how);
+    void build();
     void layOut();
     void connectAll();
     void fillClips();
     QTableWidget* makeMap();
-    QComboBox* bonesCombo(retarget::Role role, Column column);
-    void choose(retarget::Role role, Column column, int item);
-    void showChoice(retarget::Role role, Column column);
-    retarget::Figure& figure(Column column) { return column == HereColumn ? here_ : there_; }
+    BonesChoice* bonesChoice(retarget::Role role, Column column);
+    void choose(retarget::Role role, Column column, const std::vector<NodeIndex>& bones);
+    retarget::Figure& figure(Column column)
+    {
+        return column == HereColumn ? start_.here : start_.there;
+    }
     const Scene& scene(Column column) const;
     void derive();
     void glance(const operate::BringInRequest& wanted);
@@ -73,24 +90,20 @@ private:
     QString missing() const;
 
     Session& session_;
-    Document from_;
-    std::string again_;                     ///< clip to retarget again; empty: new clips are added
+    Start start_;                           ///< with the figures as they are chosen
     std::map<int, Shared<Document>> kept_;  ///< motions of its clips, by row, as they will be kept
     Document base_;                         ///< the document without the retargeted clips
     std::optional<Document> whole_;         ///< the outcome of the previous choice
-    RetargetSetup how_;                     ///< as given; for what the dialog does not ask
     QString title_;
-    retarget::Figure here_;
-    retarget::Figure there_;
     int gesture_;
     Job job_;
     bool stale_ = false;  ///< the choice changed since the work began
     QListWidget* clips_;
     QTableWidget* map_;
     QComboBox* travel_;
-    QComboBox* reference_;
-    QDoubleSpinBox* referenceFrame_;
-    QComboBox* hereReference_;
+    QComboBox* ground_;
+    ReferenceChoice* reference_;
+    ReferenceChoice* hereReference_;
     QCheckBox* feet_;
     QCheckBox* hands_;
     QCheckBox* contacts_;

@@ -123,12 +123,12 @@ void FiguresView::point(std::optional<retarget::Role> role)
 
 QSize FiguresView::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 8};
+    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 6};
 }
 
 QSize FiguresView::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 12};
+    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 9};
 }
 
 void FiguresView::take()
@@ -158,7 +158,7 @@ void FiguresView::paintEvent(QPaintEvent*)
     shown_->there.paint(painter, left, shown_->start + frame * shown_->pace, role_);
     shown_->here.paint(painter, right, frame, role_);
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(left.adjusted(6, 4, -6, -4), Qt::AlignLeft | Qt::AlignTop, tr("The file"));
+    painter.drawText(left.adjusted(6, 4, -6, -4), Qt::AlignLeft | Qt::AlignTop, tr("The motion"));
     painter.drawText(right.adjusted(6, 4, -6, -4), Qt::AlignLeft | Qt::AlignTop, tr("Here"));
 }
 

@@ -1,6 +1,7 @@
 #include "ui/files/files.h"
 
 #include "core/io/join.h"
+#include "core/operate/bring_in.h"
 #include "core/operate/clip_match.h"
 #include "core/scene/contents.h"
 #include "ui/files/bring_in_dialog.h"
@@ -10,6 +11,7 @@
 #include "ui/files/import_dialog.h"
 #include "ui/files/reading_dialog.h"
 #include "ui/files/recent_files.h"
+#include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -20,6 +22,7 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 
 namespace posewright::ui {
@@ -178,6 +181,29 @@ void Files::takeScene(const QString& path, const io::Import& import)
     session_.selection().setNodes(roots);
     emit done(tr("Added %1: %2").arg(name, contentsWords(import.document)),
               warningsOf(import.diagnostics) + warningsOf(joining->diagnostics));
+}
+
+void Files::askBringInHere()
+{
+    const Document& doc = session_.document();
+    const std::vector<retarget::Figure> figures = retarget::figuresOf(*doc.scene);
+    if (figures.size() < 2) return;
+    // The one that moves most of its bones by keys gives, unless it is selected.
+    const auto movement = [&](const retarget::Figure& figure) {
+        return operate::bonesMovedIn(doc, figure);
+    };
+    const auto most = std::ranges::max_element(figures, {}, movement);
+    const auto least = std::ranges::min_element(figures, {}, movement);
+    retarget::Figure here = most == least ? figures.back() : *least;
+    for (const NodeId node : session_.selection().nodes())
+        if (const auto chosen = operate::figureWith(*doc.scene, node)) here = *chosen;
+    retarget::Figure there = *most;
+    if (there == here)
+        there = *std::ranges::find_if(figures, [&](const auto& each) { return !(each == here); });
+    BringInDialog dialog(session_, here, there, &window_);
+    if (dialog.exec() != QDialog::Accepted) return;
+    emit broughtIn();
+    emit done(dialog.outcome(), {});
 }
 
 void Files::askBringInAnew()

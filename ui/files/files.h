@@ -44,6 +44,9 @@ public:
     void askBringIn();
     /// The same of a file that was named. Reads it in the background.
     void bringIn(const QString& path);
+    /// The same for clips of the document in which another figure moves, for the figure with the
+    /// selected bone, else for one that does not move in the active clip.
+    void askBringInHere();
     /// Shows the dialog for retargeting the active clip again. @pre the clip has an origin
     void askBringInAnew();
 

@@ -1,5 +1,6 @@
 #include "ui/files/role_words.h"
 
+#include "core/retarget/retarget.h"
 #include "ui/files/role_bones.h"
 #include "ui/session/text.h"
 
@@ -104,7 +105,7 @@ QString missingWords(const NamedFigure& here, const NamedFigure& there)
         out << QCoreApplication::translate("Roles", "Here only, left in the rest pose: %1.")
                    .arg(still.join(QStringLiteral(", ")));
     if (!unused.isEmpty())
-        out << QCoreApplication::translate("Roles", "In the file only: %1.")
+        out << QCoreApplication::translate("Roles", "In the motion only: %1.")
                    .arg(unused.join(QStringLiteral(", ")));
     if (out.isEmpty())
         out << QCoreApplication::translate(
@@ -113,8 +114,35 @@ QString missingWords(const NamedFigure& here, const NamedFigure& there)
         out << QCoreApplication::translate("Roles", "Here known as no part of the body: %1.")
                    .arg(bones);
     if (const QString bones = unknownBones(there); !bones.isEmpty())
-        out << QCoreApplication::translate("Roles", "In the file known as no part: %1.").arg(bones);
+        out << QCoreApplication::translate("Roles", "In the motion known as no part: %1.")
+                   .arg(bones);
     return out.join(u'\n');
+}
+
+QString groundText(retarget::Ground ground)
+{
+    switch (ground) {
+    case retarget::Ground::Guessed: return QCoreApplication::translate("Roles", "guessed");
+    case retarget::Ground::Found:
+        return QCoreApplication::translate("Roles", "where its feet come down");
+    case retarget::Ground::Kept:
+        return QCoreApplication::translate("Roles", "at the motion's height 0");
+    }
+    return {};
+}
+
+QString motionWarnings(const Diagnostics& told)
+{
+    QStringList lines;
+    for (const Diagnostic& each : told)
+        lines << (each.option == retarget::kFindsGround
+                      ? QCoreApplication::translate("Roles",
+                                                    "Of the motion: %1. To stand them on it, "
+                                                    "choose \u201c%2\u201d as its floor.")
+                            .arg(toQt(each.message), groundText(retarget::Ground::Found))
+                      : QCoreApplication::translate("Roles", "Of the motion: %1.")
+                            .arg(diagnosticText(each)));
+    return lines.join(u'\n');
 }
 
 }  // namespace posewright::ui

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
+#include "core/document/origin.h"
 #include "core/retarget/figure.h"
 
 #include <QString>
@@ -22,5 +24,11 @@ struct NamedFigure {
 
 /// Sentences about bones without a counterpart in the other figure, and about bones without a role.
 QString missingWords(const NamedFigure& here, const NamedFigure& there);
+
+/// A choice of the floor in words: "where its feet come down".
+QString groundText(retarget::Ground ground);
+
+/// A sentence for each diagnostic about a motion that is retargeted, in the words of the dialog.
+QString motionWarnings(const Diagnostics& told);
 
 }  // namespace posewright::ui

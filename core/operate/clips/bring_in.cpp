@@ -52,6 +52,12 @@ std::vector<contacts::Stance> carriedTo(const contacts::Samples& here,
     return out;
 }
 
+Error withoutFeet(const std::string& whose, const char* place)
+{
+    return {whose + " has no feet that could be held where they stand", place, ErrorKind::Refused,
+            "without that, the motion can be brought in"};
+}
+
 /// Removes the target's keys and spans from the active clip.
 void clear(const Document& doc, const Constraint& target, Edits& out)
 {
@@ -100,9 +106,9 @@ Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit
     if (!origin) return Error{"the clip was not brought in", {}, ErrorKind::Refused};
     const Document& motion = *origin->motion;
     const auto there = contacts::feetOf(motion, retarget::figureThere(origin->how, *motion.scene));
-    if (!there) return Error{"of the motion: " + there.error().message, {}, ErrorKind::Refused};
+    if (!there) return withoutFeet("the figure that moves", "source");
     const auto here = contacts::feetOf(doc, retarget::figureHere(origin->how, *doc.scene));
-    if (!here) return Error{here.error().message, {}, ErrorKind::Refused};
+    if (!here) return withoutFeet("the character", "target");
     Edits edits;
     for (const Constraint& target : doc.rig->constraints) {
         const bool foot = std::any_of(here->begin(), here->end(), [&](const auto& watch) {
@@ -128,6 +134,43 @@ Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit
     return edits;
 }
 
+Result<retarget::Figure> figureWith(const Scene& scene, NodeId bone)
+{
+    const NodeIndex row = scene.find(bone);
+    const auto rootOf = [&](NodeIndex of) {
+        while (of != kNoNode && scene[of].parent != kNoNode) of = scene[of].parent;
+        return of;
+    };
+    std::optional<retarget::Figure> near;
+    for (const retarget::Figure& figure : retarget::figuresOf(scene)) {
+        for (const retarget::Role role : retarget::allRoles())
+            if (std::ranges::find(figure.bones(role), row) != figure.bones(role).end())
+                return figure;
+        const NodeIndex hips = figure.first(retarget::Role::Hips);
+        if (!near && hips != kNoNode && rootOf(hips) == rootOf(row)) near = figure;
+    }
+    if (near) return *near;
+    return Error{"it is part of no figure whose bones are known", {}, ErrorKind::Refused};
+}
+
+int bonesMovedIn(const Document& doc, const retarget::Figure& figure)
+{
+    const auto isKeyed = [&](NodeId node) {
+        const Track* track = doc.clip().track(node);
+        return track && keyFrames(*track).size() > 1;
+    };
+    const auto moves = [&](NodeId bone) {
+        return isKeyed(bone) ||
+               std::ranges::any_of(doc.rig->constraints, [&](const Constraint& target) {
+                   return target.effector == bone && isKeyed(target.target);
+               });
+    };
+    int count = 0;
+    for (const retarget::Role role : retarget::allRoles())
+        for (const NodeIndex row : figure.bones(role)) count += moves((*doc.scene)[row].id);
+    return count;
+}
+
 Result<Document> motionIn(const Document& doc, const std::string& clip)
 {
     Result<Document> shown = edit::apply(doc, edit::SetActiveClip{clip});
@@ -142,7 +185,7 @@ Result<Document> motionIn(const Document& doc, const std::string& clip)
 std::string nameOfMotion(const std::string& clip, const std::string& file)
 {
     const bool plain = clip.empty() || clip == "Clip" || clip == "motion";
-    return plain ? file : clip;
+    return plain && !file.empty() ? file : clip;
 }
 
 std::string freeClipName(const Document& doc, const std::string& wanted)

@@ -51,6 +51,21 @@ Result<void> keep(const BringInRequest& wish, int row,
     return {};
 }
 
+/// Adds what there is to say about the motion of the active clip.
+void tellOf(BroughtIn& out)
+{
+    const Origin* origin = originOf(out.after, out.after.clip().name);
+    if (!origin) return;
+    // One frame takes little, and says the same.
+    const auto there = retarget::carriedOver(out.after, *origin, {}, 0.0);
+    if (!there) return;
+    for (const Diagnostic& each : there->told) {
+        const bool known = std::ranges::any_of(
+            out.told, [&](const Diagnostic& told) { return told.message == each.message; });
+        if (each.severity == Diagnostic::Severity::Warning && !known) out.told.push_back(each);
+    }
+}
+
 }  // namespace
 
 Result<void> BroughtIn::take(const Result<Edits>& more)
@@ -86,7 +101,7 @@ std::optional<Document> glanceAt(const Document& shown, const BringInRequest& wi
 Result<BroughtIn> broughtIn(const BringInRequest& wish,
                             const std::function<bool(double share)>& progress)
 {
-    BroughtIn out{{}, wish.base, wish.kept};
+    BroughtIn out{{}, wish.base, wish.kept, {}};
     const double count = double(wish.clips.size());
     for (std::size_t i = 0; i < wish.clips.size(); ++i) {
         const int row = wish.clips[i];
@@ -98,6 +113,7 @@ Result<BroughtIn> broughtIn(const BringInRequest& wish,
         } else {
             done = out.take(Edits{anew(wish)});
         }
+        if (done) tellOf(out);
         if (done && wish.contacts) done = out.take(holdBroughtIn(out.after));
         if (!done) return done.error();
         if (!part(1)) return Error{"cancelled", {}, ErrorKind::Cancelled};

@@ -2,19 +2,17 @@
 #include "tests/support/made_body.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
+#include "tests/ui/desk/bring_in_hand.h"
 #include "tests/ui/desk/in_dialog.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/files/bring_in_dialog.h"
 #include "ui/files/files.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QListWidget>
-#include <QPushButton>
 #include <QStatusBar>
-#include <QTableWidget>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -47,25 +45,7 @@ class TestBringInDialog : public test::WindowTest {
     {
         test::whileOpen<BringInDialog>(
             [&] { window_->files().bringIn(path); }, act,
-            [](BringInDialog& dialog) { return bringButton(dialog)->isEnabled(); });
-    }
-    static QPushButton* bringButton(QDialog& dialog)
-    {
-        for (QPushButton* button : dialog.findChildren<QPushButton*>())
-            if (button->text() == "&Bring In") return button;
-        return nullptr;
-    }
-    static QComboBox* bones(QDialog& dialog, retarget::Role role, int column)
-    {
-        auto* map = dialog.findChild<QTableWidget*>("broughtBones");
-        return qobject_cast<QComboBox*>(map->cellWidget(static_cast<int>(role), column));
-    }
-    static void choose(QComboBox* combo, const QString& text)
-    {
-        const int row = combo->findText(text);
-        QVERIFY2(row >= 0, qPrintable(text));
-        combo->setCurrentIndex(row);
-        emit combo->activated(row);
+            [](BringInDialog& dialog) { return test::bringButton(dialog)->isEnabled(); });
     }
     double rightElbowBend()
     {
@@ -132,8 +112,14 @@ private slots:
                 QVERIFY2(!label->text().contains('&') || label->buddy(), qPrintable(label->text()));
             for (const retarget::Role role : retarget::allRoles())
                 for (const int column : {1, 2}) {
-                    const QComboBox* combo = bones(dialog, role, column);
-                    QCOMPARE(combo->toolTip(), combo->currentText());
+                    const QComboBox* combo = test::bonesOf(dialog, role, column);
+                    const QComboBox* last = test::lastBoneOf(dialog, role, column);
+                    QCOMPARE(last != nullptr, retarget::isChain(role));
+                    if (last && last->isEnabled() && combo->currentText() != last->currentText())
+                        QVERIFY(combo->toolTip().startsWith(combo->currentText() + ", ") &&
+                                combo->toolTip().endsWith(", " + last->currentText()));
+                    else
+                        QCOMPARE(combo->toolTip(), combo->currentText());
                 }
             dialog.reject();
         });
@@ -152,17 +138,19 @@ private slots:
         using retarget::Role;
         inDialog(dance(), [&](BringInDialog& dialog) {
             QVERIFY(rightElbowBend() > 0.01);
-            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("RightForeArm"));
+            QCOMPARE(test::bonesOf(dialog, Role::RightLowerArm, 2)->currentText(),
+                     QString("RightForeArm"));
             // What is taken for the hand is the forearm no more.
-            choose(bones(dialog, Role::LeftHand, 2), "LeftForeArm");
-            QCOMPARE(bones(dialog, Role::RightHand, 2)->currentText(), QString("RightForeArm"));
-            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
-            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            test::choose(test::bonesOf(dialog, Role::LeftHand, 2), "LeftForeArm");
+            QCOMPARE(test::bonesOf(dialog, Role::RightHand, 2)->currentText(),
+                     QString("RightForeArm"));
+            QCOMPARE(test::bonesOf(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             QTRY_COMPARE(rightElbowBend(), 0.0);
             QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
                      QString("Here only, left in the rest pose: Left forearm (LeftForeArm), "
                              "Right forearm (RightForeArm).\n"
-                             "In the file known as no part: LeftHand, RightHand."));
+                             "In the motion known as no part: LeftHand, RightHand."));
         });
     }
 
@@ -170,14 +158,15 @@ private slots:
     {
         using retarget::Role;
         inDialog(dance(), [&](BringInDialog& dialog) {
-            choose(bones(dialog, Role::LeftLowerArm, 2), "none");
-            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
-            choose(bones(dialog, Role::LeftLowerArm, 2), "LeftForeArm");
-            QCOMPARE(bones(dialog, Role::RightLowerArm, 2)->currentText(), QString("RightForeArm"));
+            test::choose(test::bonesOf(dialog, Role::LeftLowerArm, 2), "none");
+            QCOMPARE(test::bonesOf(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
+            test::choose(test::bonesOf(dialog, Role::LeftLowerArm, 2), "LeftForeArm");
+            QCOMPARE(test::bonesOf(dialog, Role::RightLowerArm, 2)->currentText(),
+                     QString("RightForeArm"));
             dialog.findChild<QListWidget*>("broughtClips")->item(0)->setCheckState(Qt::Unchecked);
             QTRY_COMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
                          QString("No clip is chosen."));
-            QVERIFY(!bringButton(dialog)->isEnabled());
+            QVERIFY(!test::bringButton(dialog)->isEnabled());
         });
     }
 
@@ -185,8 +174,8 @@ private slots:
     {
         using retarget::Role;
         inDialog(dance(), [&](BringInDialog& dialog) {
-            choose(bones(dialog, Role::LeftHand, 2), "none");
-            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            test::choose(test::bonesOf(dialog, Role::LeftHand, 2), "none");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             dialog.accept();
         });
         const std::string clip = doc().clip().name;
@@ -201,12 +190,13 @@ private slots:
                 if (button->text() == "&Change") change = button;
             QVERIFY(change && !change->isEnabled());
             // It is as it was left.
-            QCOMPARE(bones(dialog, Role::LeftHand, 2)->currentText(), QString("none"));
-            QCOMPARE(bones(dialog, Role::LeftUpperArm, 2)->currentText(), QString("LeftArm"));
+            QCOMPARE(test::bonesOf(dialog, Role::LeftHand, 2)->currentText(), QString("none"));
+            QCOMPARE(test::bonesOf(dialog, Role::LeftUpperArm, 2)->currentText(),
+                     QString("LeftArm"));
             QVERIFY(doc() == before);
             QElapsedTimer clock;
             clock.start();
-            choose(bones(dialog, Role::LeftUpperArm, 2), "none");
+            test::choose(test::bonesOf(dialog, Role::LeftUpperArm, 2), "none");
             QTRY_VERIFY_WITH_TIMEOUT(!(doc() == before), 5000);
             qInfo("a changed row is shown in %d ms", int(clock.elapsed()));
             QTRY_VERIFY(change->isEnabled());
@@ -242,17 +232,17 @@ private slots:
             const auto pose = keys(hand)[1234];
             QElapsedTimer clock;
             clock.start();
-            choose(bones(dialog, Role::LeftUpperArm, 2), "none");
+            test::choose(test::bonesOf(dialog, Role::LeftUpperArm, 2), "none");
             qInfo("a changed row of 4,000 frames is shown in %d ms", int(clock.elapsed()));
             QVERIFY(keys(arm).empty());
             QCOMPARE(keys(hand).size(), std::size_t(1));
             QCOMPARE(keys(hand).front().frame, 1234.0);
-            QVERIFY(!bringButton(dialog)->isEnabled());
+            QVERIFY(!test::bringButton(dialog)->isEnabled());
             // Again before it is done: the last choice counts.
-            choose(bones(dialog, Role::LeftUpperArm, 2), "LeftArm");
+            test::choose(test::bonesOf(dialog, Role::LeftUpperArm, 2), "LeftArm");
             QCOMPARE(keys(arm).size(), std::size_t(1));
             QVERIFY(keys(hand).front().value.angularDistance(pose.value) < 0.05);
-            QTRY_VERIFY_WITH_TIMEOUT(bringButton(dialog)->isEnabled(), 60000);
+            QTRY_VERIFY_WITH_TIMEOUT(test::bringButton(dialog)->isEnabled(), 60000);
             QCOMPARE(keys(arm).size(), std::size_t(4000));
             QVERIFY(keys(hand)[1234].value.coeffs() == pose.value.coeffs());
         });
@@ -264,7 +254,7 @@ private slots:
         inDialog(walk(), [&](BringInDialog& dialog) {
             dialog.findChild<QCheckBox*>("broughtContacts")->setChecked(true);
             QTRY_VERIFY(!doc().rig->constraints.empty());
-            QTRY_VERIFY(bringButton(dialog)->isEnabled());
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             QVERIFY(dialog.findChild<QWidget*>("broughtFigures")->isVisible());
             dialog.accept();
         });
@@ -286,9 +276,9 @@ private slots:
     {
         const Document before = doc();
         inDialog(dance(), [&](BringInDialog& dialog) {
-            choose(bones(dialog, retarget::Role::Hips, 1), "none");
+            test::choose(test::bonesOf(dialog, retarget::Role::Hips, 1), "none");
             QTRY_VERIFY(doc() == before);
-            QVERIFY(!bringButton(dialog)->isEnabled());
+            QVERIFY(!test::bringButton(dialog)->isEnabled());
             QVERIFY(dialog.findChild<QLabel*>("broughtJoints")->text().contains("hips"));
         });
     }

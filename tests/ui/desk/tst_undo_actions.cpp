@@ -135,6 +135,17 @@ void changeTravel()
     });
 }
 
+void bringInAtOnce()
+{
+    withNextDialog([](QDialog* dialog) {
+        QPushButton* bring = nullptr;
+        for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            if (button->text() == "&Bring In") bring = button;
+        QTRY_VERIFY(bring && bring->isEnabled());
+        dialog->accept();
+    });
+}
+
 void otherClip(Bench& b)
 {
     b.edit(edit::AddClip{"Other"});
@@ -211,6 +222,7 @@ const std::map<std::string_view, Changing>& changing()
         {"pose.insert.robot6", {kNothing, kNothing}},
         {"pose.insert.robot7", {kNothing, kNothing}},
         {"pose.insert.chain", {kNothing, kNothing}},
+        {"pose.insert.armDoorbell", {kNothing, kNothing}},
         {"pose.boxes", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
         {"pose.capsules", {kNothing, [](Bench& b) { b.select({}); }}},
         {"pose.bindMesh",
@@ -222,8 +234,15 @@ const std::map<std::string_view, Changing>& changing()
         {"pose.rollFront", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
         {"pose.rollUp", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
         {"pose.rollBend", {rolledHead, [](Bench& b) { b.select({"Head"}); }}},
-        {"pose.insert.armDoorbell", {kNothing, kNothing}},
         {"edit.addBox", {kNothing, kNothing}},
+        {"file.bringInHere",
+         {[](Bench& b) {
+              const auto more =
+                  operate::edits(b.doc(), operate::InsertSkeleton{.skeleton = "biped"});
+              if (!more) qFatal("refused");
+              for (const edit::Edit& each : *more) b.edit(each);
+          },
+          [](Bench&) { bringInAtOnce(); }}},
         {"file.bringInAnew", {broughtIn, [](Bench&) { changeTravel(); }}},
         {"layer.new", {kNothing, kNothing}},
         {"layer.fromClip", {otherClip, [](Bench&) { acceptNextDialog(); }}},
@@ -316,6 +335,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"file.skeleton.robot6", kFiles},
         {"file.skeleton.robot7", kFiles},
         {"file.skeleton.chain", kFiles},
+        {"file.skeleton.armDoorbell", kFiles},
         {"file.sample.figure", kFiles},
         {"file.sample.walk", kFiles},
         {"file.sample.mannequin", kFiles},
@@ -335,7 +355,6 @@ const std::map<std::string_view, const char*>& unchanging()
         {"file.saveAs", kFiles},
         {"file.reading", kFiles},
         {"file.addScene", kFiles},
-        {"file.skeleton.armDoorbell", kFiles},
         {"file.import", kFiles},
         {"file.bringIn", kFiles},
         {"file.export", kFiles},

@@ -1,3 +1,4 @@
+#include "core/retarget/figure.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -43,6 +44,21 @@ Obstacle hasFigure(Desk& desk)
     return desk.session().document().scene->size() > 0
                ? nullptr
                : QT_TRANSLATE_NOOP("Actions", "there is no figure that could move");
+}
+
+Obstacle hasTwoFigures(Desk& desk)
+{
+    if (const Obstacle now = busy(desk)) return now;
+    // Asked after every change, of which few change the scene.
+    static Shared<Scene> of;
+    static bool two = false;
+    const Shared<Scene>& scene = desk.session().document().scene;
+    if (!of.sameAs(scene)) {
+        of = scene;
+        two = retarget::figuresOf(*of).size() > 1;
+    }
+    return two ? nullptr
+               : QT_TRANSLATE_NOOP("Actions", "there is no second figure in the document");
 }
 
 void save(Desk& desk)
@@ -174,6 +190,17 @@ std::vector<ActionRow> file()
          {},
          hasFigure,
          [](Desk& d) { d.files().askBringIn(); }},
+        {"file.bringInHere",
+         "File",
+         QT_TRANSLATE_NOOP("Actions", "Bring In Motion of &This Document..."),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Put the motion of one figure of the document onto another of it: the "
+                           "one that is selected, else one that does not move"),
+         QT_TRANSLATE_NOOP("Actions", "retarget other figure same scene clip map bones transfer"),
+         nullptr,
+         {},
+         hasTwoFigures,
+         [](Desk& d) { d.files().askBringInHere(); }},
         {"file.bringInAnew",
          "File",
          QT_TRANSLATE_NOOP("Actions", "Chan&ge Motion Brought In..."),

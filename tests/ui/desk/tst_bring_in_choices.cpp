@@ -1,0 +1,169 @@
+#include "core/evaluate/evaluate.h"
+#include "core/io/format.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/bring_in_hand.h"
+#include "tests/ui/desk/in_dialog.h"
+#include "tests/ui/desk/window_test.h"
+#include "ui/files/files.h"
+
+#include <QDoubleSpinBox>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// What the dialog for motions of other figures lets choose.
+class TestBringInChoices : public test::WindowTest {
+    Q_OBJECT
+
+    /// What is done while the dialog is open and shows its first choice.
+    void inDialog(const Document& motion, const std::function<void(BringInDialog&)>& act)
+    {
+        const QString path = folder_.filePath("motion.bvh");
+        if (!io::write(motion, path.toStdString())) qFatal("cannot write a test file");
+        test::whileOpen<BringInDialog>(
+            [&] { window_->files().bringIn(path); }, act,
+            [](BringInDialog& dialog) { return test::bringButton(dialog)->isEnabled(); });
+    }
+    static Document dance()
+    {
+        plain::Dice dice(41);
+        const test::MadeBody body = test::madeBody();
+        return test::documentOf(body, test::madeMotion(body, 40, dice), 30);
+    }
+    static void pick(QDialog& dialog, const char* list, const QString& text)
+    {
+        auto* combo = dialog.findChild<QComboBox*>(list);
+        const int row = combo->findText(text);
+        QVERIFY2(row >= 0, qPrintable(text));
+        combo->setCurrentIndex(row);
+    }
+    double heightOf(const char* bone)
+    {
+        return evaluate(doc(), 0).world[doc().scene->find(std::string_view(bone))].position.y();
+    }
+
+private slots:
+    void initTestCase() { test::startAsNew(); }
+
+    void init()
+    {
+        open();
+        Document hero = test::documentOf(test::madeBody({.legs = 0.8, .spine = 2}), {}, 24);
+        hero.playback.end = 48;
+        session_->startNew(hero, "hero");
+    }
+    void cleanup() { close(); }
+
+    /// A spine of three bones here and of two there: rows of chains have a first bone and a last.
+    void aChainIsChosenByItsEnds()
+    {
+        using retarget::Role;
+        inDialog(dance(), [&](BringInDialog& dialog) {
+            QComboBox* first = test::bonesOf(dialog, Role::Spine, 2);
+            QComboBox* last = test::lastBoneOf(dialog, Role::Spine, 2);
+            QCOMPARE(first->currentText(), QString("Spine"));
+            QCOMPARE(last->currentText(), QString("Spine2"));
+            QCOMPARE(first->toolTip(), QString("Spine, Spine1, Spine2"));
+            const auto spine = [&] {
+                return originOf(doc(), doc().clip().name)->how.there.at("spine");
+            };
+            using Names = std::vector<std::string>;
+            QCOMPARE(spine(), (Names{"Spine", "Spine1", "Spine2"}));
+            test::choose(last, "Spine1");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QCOMPARE(spine(), (Names{"Spine", "Spine1"}));
+            test::choose(first, "Spine1");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QCOMPARE(spine(), (Names{"Spine1"}));
+            QCOMPARE(last->currentText(), QString("Spine1"));
+            // What is taken from another role leaves it.
+            test::choose(last, "Neck");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QCOMPARE(spine(), (Names{"Spine1", "Spine2", "Neck"}));
+            QCOMPARE(test::bonesOf(dialog, Role::Neck, 2)->currentText(), QString("none"));
+            QVERIFY(!test::lastBoneOf(dialog, Role::Neck, 2)->isEnabled());
+            // Only what hangs below the first bone can be the last.
+            QVERIFY(last->findText("Spine1") >= 0 && last->findText("Spine") < 0);
+            dialog.reject();
+        });
+    }
+
+    /// What stays in the air is said in the dialog's words, and put down as they say.
+    void theFloorIsChosen()
+    {
+        inDialog(test::standingMotion(0.5), [&](BringInDialog& dialog) {
+            QVERIFY2(test::saidIn(dialog).contains("stay in the air") &&
+                         test::saidIn(dialog).contains("where its feet come down") &&
+                         !test::saidIn(dialog).contains("--"),
+                     qPrintable(test::saidIn(dialog)));
+            const double high = heightOf("LeftToeBase");
+            QVERIFY2(high > 0.3, qPrintable(QString::number(high)));
+            pick(dialog, "broughtGround", "where its feet come down");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QVERIFY2(std::abs(heightOf("LeftToeBase")) < 1e-6,
+                     qPrintable(QString::number(heightOf("LeftToeBase"))));
+            QVERIFY2(!test::saidIn(dialog).contains("stay in the air"),
+                     qPrintable(test::saidIn(dialog)));
+            dialog.accept();
+        });
+        // It is known later.
+        BringInDialog again(*session_, window_.get());
+        QCOMPARE(again.findChild<QComboBox*>("broughtGround")->currentText(),
+                 QString("where its feet come down"));
+        again.reject();
+    }
+
+    /// The character's pose can be a frame of its own clip.
+    void theReferencePoseHereTakesAFrame()
+    {
+        const NodeId head = (*doc().scene)[doc().scene->find("Head")].id;
+        edit::SetJointKey key;
+        key.joint = head;
+        key.frame = 5;
+        key.rotation = Quat(Eigen::AngleAxisd(0.5, Vec3::UnitY()));
+        QVERIFY(session_->commit(key));
+        key.frame = 0;
+        key.rotation = Quat::Identity();
+        QVERIFY(session_->commit(key));
+        const auto turn = [&] {
+            const RotationKey& at = doc().clip().track(head)->rotation->keys().front();
+            return at.value.angularDistance(Quat::Identity());
+        };
+        inDialog(test::standingMotion(0), [&](BringInDialog& dialog) {
+            auto* frame = dialog.findChild<QDoubleSpinBox*>("broughtHereReferenceFrame");
+            QVERIFY(!frame->isVisible());
+            QVERIFY(!dialog.findChild<QWidget*>("broughtReferenceFrame")->isVisible());
+            QCOMPARE_LT(turn(), 1e-9);
+            pick(dialog, "broughtHereReference", "frame of the clip here");
+            QVERIFY(frame->isVisible());
+            QCOMPARE(frame->value(), 0.0);
+            frame->setValue(5);
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QCOMPARE_LT(std::abs(turn() - 0.5), 1e-9);
+            dialog.accept();
+        });
+        QCOMPARE(originOf(doc(), doc().clip().name)->how.hereReference.frame, 5.0);
+    }
+
+    /// Everything that it may show at once leaves the buttons on a screen of 1280 x 720, below a
+    /// title of 40; and the picture of it is not cut.
+    void itFitsWithAllThatItShows()
+    {
+        inDialog(test::standingMotion(0.5), [](BringInDialog& dialog) {
+            pick(dialog, "broughtReference", "frame of each clip");
+            pick(dialog, "broughtHereReference", "frame of the clip here");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            dialog.resize(dialog.width(), 680);
+            const QString folder = qEnvironmentVariable("POSEWRIGHT_PICTURES");
+            if (!folder.isEmpty()) dialog.grab().save(folder + "/bring-in.png");
+            const int least = dialog.layout()->totalMinimumHeightForWidth(dialog.width());
+            qInfo("%d x %d", dialog.width(), least);
+            QVERIFY2(least < 680, qPrintable(QString::number(least)));
+            QVERIFY2(dialog.minimumSizeHint().width() < 1280,
+                     qPrintable(QString::number(dialog.minimumSizeHint().width())));
+        });
+    }
+};
+
+POSEWRIGHT_TEST(TestBringInChoices, posewright::test::runWithoutScreen);
+#include "tst_bring_in_choices.moc"
