@@ -375,6 +375,8 @@ std::optional<Remedy> made(const Case& of, CureBy by, NodeId node, double amount
     if (trial.edits().empty()) return std::nullopt;
     const Miss left = of.left(trial);
     const double before = of.miss.off + 1e-3 * of.miss.turned;
+    // Who helps one target by pulling another off its place only moves the miss.
+    if (left.problems - left.frames > of.miss.problems - of.miss.frames) return std::nullopt;
     const bool helps =
         left.problems < of.miss.problems ||
         (left.problems == of.miss.problems && left.off + 1e-3 * left.turned < kHelps * before);

@@ -143,6 +143,32 @@ private slots:
                 QVERIFY(gapAt(after, toCure(after, foot), frame) < kMet);
     }
 
+    /// Whatever is offered for a hand leaves the other hand and the feet where they are asked to
+    /// be, also on a body that no target carries.
+    void noOtherTargetPaysForIt()
+    {
+        const Document whole = bipedToCure();
+        const Document doc = cured(whole, {edit::RemoveTarget{toCure(whole, "Body")}});
+        const ConstraintId hand = toCure(doc, "Left hand");
+        const NodeIndex star = doc.scene->find("Left hand");
+        int offered = 0;
+        for (const Vec3& by : {Vec3(0.3, 0.3, 0), Vec3(0.4, 0, 0.2), Vec3(0.2, 0.4, 0.2)}) {
+            const Vec3 place = evaluate(doc, 0).world[star].position + by;
+            const Document away = keyedAt(doc, hand, 0, place);
+            for (const operate::Remedy& one : operate::remedies(away, hand, 10, {})) {
+                ++offered;
+                const Document after = cured(away, one.edits);
+                for (double frame = 0; frame <= 24; ++frame)
+                    for (const char* other : {"Right hand", "Left foot", "Right foot"})
+                        QVERIFY2(
+                            gapAt(after, toCure(after, other), frame) < kMet,
+                            qPrintable(
+                                QString("%1: %2 at %3").arg(int(one.by)).arg(other).arg(frame)));
+            }
+        }
+        QVERIFY(offered >= 6);
+    }
+
     void theJointInTheWayIsFound()
     {
         // The elbow may open no farther than a right angle.
