@@ -181,7 +181,7 @@ Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& no
         for (const NodeId joint : skin.joints)
             if (goes(joint))
                 return refused("a mesh is skinned to \"" + scene[scene.find(joint)].name + '"',
-                               place);
+                               place, "bind the mesh again, without this bone");
     for (const Shared<Clip>& clip : doc.clips)
         for (const SpanRow& row : clip->spans)
             for (const Span& span : row.spans)

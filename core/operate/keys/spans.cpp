@@ -1,3 +1,4 @@
+#include "core/base/number.h"
 #include "core/contacts/contacts.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
@@ -208,6 +209,12 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
         Result<Edits> whole = stanceAround(doc, target, arguments.frame, context);
         if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;
         if (whole && !whole->empty()) return whole;
+        // Up to the next key it would be a contact of one frame.
+        if (whole)
+            return edit::refused('"' + (*doc.scene)[doc.scene->find(target.effector)].name +
+                                     "\" does not stand at frame " +
+                                     posewright::toText(arguments.frame),
+                                 "/frame", "select the keys to hold between, or draw the span");
     }
     if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, context);
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());

@@ -237,6 +237,16 @@ private slots:
             ++covered;
         }
         QVERIFY(covered >= 2);
+        // In the air it stands nowhere: no contact of one frame.
+        const double swings = (walk.stands[0][0].second + walk.stands[0][1].first) / 2.0;
+        const Result<Document> none = afterOperation(*fitted, {{"operation", "setSpans"},
+                                                               {"kind", "contact"},
+                                                               {"targets", {"foot"}},
+                                                               {"frame", swings}});
+        QVERIFY(!none);
+        QVERIFY2(none.error().message.find("\"LeftFoot\" does not stand at frame") !=
+                     std::string::npos,
+                 none.error().message.c_str());
     }
 
     void aSearchThatIsCancelledMakesNoOtherEdit()
