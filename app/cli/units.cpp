@@ -4,6 +4,8 @@
 #include "core/base/number.h"
 #include "core/io/placing.h"
 
+#include <optional>
+
 namespace posewright::cli {
 
 namespace {
@@ -42,23 +44,30 @@ Result<void> takeUnit(const std::string& word, io::ReadOptions& to)
 double guessUnit(Console& console, const std::string& file, const Document& doc)
 {
     const io::PlacingGuess guess = io::guessPlacing(doc);
-    if (!guess.unit)
-        warn(console, file,
-             guess.unitReason.empty() ? "its unit cannot be guessed: lengths are taken for metres"
-                                      : guess.unitReason);
-    return guess.unit ? guess.unit->metres : 1;
+    if (guess.unit) return guess.unit->metres;
+    const std::optional<double> person = io::unitForPerson(doc);
+    const std::string why =
+        guess.unitReason.empty() ? "its unit cannot be guessed" : guess.unitReason;
+    warn(console, file,
+         why + (person ? ": it is made 1.7 m tall" : ": lengths are taken for metres"));
+    return person.value_or(1);
 }
 
 void warnOfHeight(Console& console, const std::string& file, const io::Import& import)
 {
     if (!import.unplaced) return;
     const io::PlacingGuess guess = io::guessPlacing(import.document);
-    if (!guess.unit || guess.unit->metres == 1) return;
     const double height = io::heightOf(import.document);
+    std::string mends;
+    if (guess.unit && guess.unit->metres != 1)
+        mends = "takes them for " + std::string(guess.unit->name) + ": " +
+                heightIn(height * guess.unit->metres);
+    else if (!guess.unit && io::unitForPerson(import.document))
+        mends = "makes it 1.7 m tall";
+    if (mends.empty()) return;
     warn(console, file,
          "its lengths are taken for metres: the figure is " + heightIn(height) +
-             " tall. --unit guess takes them for " + std::string(guess.unit->name) + ": " +
-             heightIn(height * guess.unit->metres));
+             " tall. --unit guess " + mends);
 }
 
 }  // namespace posewright::cli

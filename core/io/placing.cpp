@@ -230,6 +230,14 @@ double heightOf(const Document& doc)
     return heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
 }
 
+std::optional<double> unitForPerson(const Document& doc)
+{
+    constexpr double kToy = 0.3, kGiant = 5;  // [m]
+    const double height = heightOf(doc);
+    if (height == 0 || (height >= kToy && height <= kGiant)) return std::nullopt;
+    return kUsualHeight / height;
+}
+
 double fromMetres(const Document& doc)
 {
     if (doc.unit == LengthUnit::Metre) return 1;

@@ -50,6 +50,10 @@ PlacingGuess guessPlacing(const Document& doc);
 /// O(nodes).
 double heightOf(const Document& doc);
 
+/// The length unit with which a figure that would be a toy or a giant in metres (under 0.3 m, over
+/// 5 m) is as tall as people are: 1.7 m. Nullopt: it is neither, or no figure. [m]
+std::optional<double> unitForPerson(const Document& doc);
+
 /// The factor from metres to the document's unit; 1 if that is metres or unknown.
 double fromMetres(const Document& doc);
 

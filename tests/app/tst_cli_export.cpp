@@ -33,7 +33,7 @@ private slots:
             "End Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\n"
             "MOTION\nFrames: 1\nFrame Time: 0.04\n0 38 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
         std::ofstream(path("inches.bvh")) << bvh;
-        const test::Outcome plain = call({"convert", path("inches.bvh"), path("plain.glb")});
+        const Outcome plain = call({"convert", path("inches.bvh"), path("plain.glb")});
         QCOMPARE(plain.exit, 0);
         QVERIFY2(plain.err.find("--unit guess takes them for inches") != std::string::npos,
                  plain.err.c_str());
@@ -42,7 +42,7 @@ private slots:
             return shown["frames"][0]["positions"][0][1].get<double>();
         };
         for (const char* unit : {"guess", "inch", "inches", "0.0254"}) {
-            const test::Outcome out =
+            const Outcome out =
                 call({"convert", path("inches.bvh"), path("out.glb"), "--unit", unit});
             QVERIFY2(out.exit == 0 && out.err.empty(), out.err.c_str());
             QVERIFY2(std::abs(hips(path("out.glb")) / hips(path("plain.glb")) - 0.0254) < 1e-6,
@@ -54,6 +54,17 @@ private slots:
                 .exit,
             2);
         QVERIFY(call({"convert", path("inches.bvh"), path("same.bvh")}).err.empty());
+        // As tall in no unit: a giant is told of, and made a person.
+        QCOMPARE(call({"convert", path("inches.bvh"), path("giant.bvh"), "--scale", "0.62"}).exit,
+                 0);
+        const Outcome giant = call({"convert", path("giant.bvh"), path("giant.glb")});
+        QVERIFY2(giant.err.find("--unit guess makes it 1.7 m tall") != std::string::npos,
+                 giant.err.c_str());
+        const Outcome person =
+            call({"convert", path("giant.bvh"), path("out.glb"), "--unit", "guess"});
+        QVERIFY2(person.err.find("it is made 1.7 m tall") != std::string::npos, person.err.c_str());
+        const double tall = hips(path("giant.glb")) / 38 * (18 + 18 + 2 + 8 + 16 + 8);
+        QVERIFY(std::abs(hips(path("out.glb")) / hips(path("giant.glb")) * tall - 1.7) < 0.2);
     }
 
     void initTestCase() { start(); }

@@ -185,7 +185,7 @@ void ExportDialog::buildUnit()
     unit_ = exportListField("exportUnit", tr("Unit"));
     unit_->setToolTip(plainTip(tr("glTF is in metres. BVH names no unit: lengths as they are fit "
                                   "the skeleton that the motion was recorded for")));
-    listUnits(*unit_);
+    listUnits(*unit_, session_.document());
     connect(unit_, &QComboBox::currentIndexChanged, this, [this] { unitChosen_ = true; });
     form_->addRow(tr("&Lengths:"), unit_);
     form_->setRowVisible(unit_, session_.document().unit == LengthUnit::Unknown);

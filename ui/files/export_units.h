@@ -7,8 +7,9 @@ class QComboBox;
 
 namespace posewright::ui {
 
-/// Fills a list with length units; the data of each row is the unit in metres.
-void listUnits(QComboBox& list);
+/// Fills a list with length units; the data of each row is the unit in metres. For a figure that is
+/// no person's height in any of them, one more: with which it is.
+void listUnits(QComboBox& list, const Document& doc);
 
 /// The most likely unit of the document [m], for files whose readers assume metres, as glTF. 1 for
 /// projects and formats that state no unit, and if it is known or cannot be guessed.

@@ -58,11 +58,12 @@ QString oneClipWords(const Document& doc)
 QString meshWords(const exports::Options& options, const SceneContents& there)
 {
     if (there.meshes == 0 || !options.meshes) return {};
-    QString words =
-        there.meshes == 1 ? exportTr(", a mesh") : exportTr(", %n meshes", there.meshes);
-    if (there.textures)
-        words += options.textures ? exportTr(" with their textures")
-                                  : exportTr(" without their textures");
+    const bool one = there.meshes == 1;
+    QString words = one ? exportTr(", a mesh") : exportTr(", %n meshes", there.meshes);
+    if (there.textures && options.textures)
+        words += one ? exportTr(" with its textures") : exportTr(" with their textures");
+    else if (there.textures)
+        words += one ? exportTr(" without its textures") : exportTr(" without their textures");
     return words;
 }
 

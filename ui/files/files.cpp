@@ -70,10 +70,10 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
     if (as && as->reading.up != io::UpAxis::Y) {
         const QString axis = toQt(std::string(io::nameOf(*as->reading.up))).toUpper();
-        warnings.prepend(
-            as->reading.up == as->guess.up
-                ? tr("It was turned so that %1 points up: %2.").arg(axis, toQt(as->guess.upReason))
-                : tr("It was turned so that %1 points up.").arg(axis));
+        warnings.prepend(as->reading.up == as->guess.up
+                             ? tr("Up is %1 in the file, so it was turned upright: %2.")
+                                   .arg(axis, toQt(as->guess.upReason))
+                             : tr("Up is %1 in the file, so it was turned upright.").arg(axis));
         emit openedByGuess(head, warnings);
         return;
     }

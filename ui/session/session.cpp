@@ -268,6 +268,9 @@ void Session::show(const Document& next)
     const Changes what = diff(before, document_);
     if (what.none()) return;
     followPlayback(playhead_, document_);
+    // Another clip may end before the frame at which one looked at the last.
+    if (before.playback.clip != document_.playback.clip)
+        playhead_.setFrame(std::clamp(playhead_.frame(), playhead_.start(), playhead_.end()));
     selection_.keepWhatExists(document_);
     emit changed(document_, what);
 }

@@ -73,7 +73,8 @@ std::vector<std::string> placesOf(const std::string& named, const fs::path& file
     std::vector<std::string> places;
     std::string end;
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        end = end.empty() ? *part : *part + '/' + end;
+        if (!end.empty()) end.insert(0, "/");
+        end.insert(0, *part);
         places.insert(places.begin(), end);
     }
     for (const std::string& folder :

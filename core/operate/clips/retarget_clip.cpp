@@ -20,7 +20,7 @@ Result<Figure> sourceOf(const Document& motion, const RetargetClip& arguments, c
 {
     const Scene& scene = *motion.scene;
     if (arguments.from != NodeId::None) {
-        const Result<Figure> from = figureWith(scene, arguments.from);
+        Result<Figure> from = figureWith(scene, arguments.from);
         if (!from) return at(from.error(), "/from");
         if (*from == to) return edit::refused("it is the figure that is to move", "/from");
         return from;

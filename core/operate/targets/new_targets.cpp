@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -129,6 +130,24 @@ Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
     return now.scene->find(std::string_view(end.name));
 }
 
+/// Is it a limb of one bone, as the hand of a toy that hangs on its trunk? What is above it carries
+/// other limbs, too, and must not turn for this one.
+bool isLimbAlone(const Scene& scene, NodeIndex bone)
+{
+    using retarget::Role;
+    const NodeIndex trunk = scene[bone].parent;
+    if (trunk == kNoNode || !scene[trunk].bone() || !isLastBone(scene, bone)) return false;
+    const auto isBelow = [&](const Node& node) { return node.parent == trunk && node.bone(); };
+    if (std::ranges::count_if(scene.nodes(), isBelow) < 2) return false;
+    const retarget::Figure figure = retarget::figureOf(scene);
+    for (const auto& [end, above] : {std::pair(Role::LeftHand, Role::LeftLowerArm),
+                                     std::pair(Role::RightHand, Role::RightLowerArm),
+                                     std::pair(Role::LeftFoot, Role::LeftLowerLeg),
+                                     std::pair(Role::RightFoot, Role::RightLowerLeg)})
+        if (figure.first(end) == bone) return !figure.has(above);
+    return !isOfBody(scene, bone);
+}
+
 Error noLimb(const Scene& scene, NodeIndex bone)
 {
     return edit::refused(
@@ -189,7 +208,11 @@ Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
         edit::AddTarget add = targetOn(scene, *bone, " target", arguments.frame);
         add.name = uniqueName(scene, scene[picked].name + " target");
         add.root = rootOfLimb(scene, *bone, *bone != picked);
-        if (add.root == add.effector) return noLimb(scene, *bone);
+        if (arguments.kind.empty() && *bone == picked && isLimbAlone(scene, picked)) {
+            add.root = add.effector;
+            add.aim = true;
+        }
+        if (add.root == add.effector && !add.aim) return noLimb(scene, *bone);
         if (!arguments.kind.empty() && !edit::askFor(arguments.kind, add))
             return edit::refused("there is no kind of target \"" + arguments.kind + '"', "/kind");
         return std::optional(add);

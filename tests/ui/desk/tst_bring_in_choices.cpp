@@ -7,6 +7,7 @@
 #include "ui/files/files.h"
 
 #include <QDoubleSpinBox>
+#include <QLayout>
 
 using namespace posewright;
 using namespace posewright::ui;

@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QLayout>
 #include <QListWidget>
 #include <QStatusBar>
 

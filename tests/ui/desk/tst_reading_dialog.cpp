@@ -88,10 +88,10 @@ private slots:
         QVERIFY(std::abs(headHeight() - 155) < 1e-6);
         const auto* text = window_->findChild<QLabel*>("noticeText");
         QVERIFY(text->isVisible());
-        QVERIFY2(
-            text->text().contains("It was turned so that Z points up: the head is 150 from the "
-                                  "feet along z."),
-            qPrintable(text->text()));
+        QVERIFY2(text->text().contains(
+                     "Up is Z in the file, so it was turned upright: the head is 150 from the "
+                     "feet along z."),
+                 qPrintable(text->text()));
         QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
         QVERIFY(!session_->isModified());
     }

@@ -96,6 +96,38 @@ private slots:
         }
     }
 
+    /// The hand of a toy that hangs on its trunk turns towards its target, and nothing else does.
+    void aLimbOfOneBoneTurnsAlone()
+    {
+        const Document toy = test::edited(emptyDocument(), {drawnBone("root", "", 0, 0.3),
+                                                            drawnBone("body", "root", 0.3, 0.6),
+                                                            drawnBone("hand_L", "body", 0.6, 0.9),
+                                                            drawnBone("hat", "body", 0.6, 0.8),
+                                                            {{"edit", "setJointKey"},
+                                                             {"joint", "hand_L"},
+                                                             {"frame", 0},
+                                                             {"rotation", {0, 0, 0, 1}}}});
+        const Result<Document> out =
+            targeted(toy, {{"operation", "newTargets"}, {"bones", {"hand_L"}}, {"tips", true}});
+        QVERIFY2(out, out ? "" : out.error().message.c_str());
+        const Constraint* target = findConstraint(*out, "hand_L target");
+        QVERIFY(target && target->axis());
+        QCOMPARE(nameOfNode(*out, target->root), std::string("hand_L"));
+        const Document led =
+            test::edited(*out, {test::targetKey("hand_L target", 0, {0.7, 1.5, 0.2})});
+        const Evaluation was = evaluate(toy, 0), is = evaluate(led, 0);
+        for (const char* still : {"root", "body", "hat"}) {
+            const WorldTransform &a = was.world[toy.scene->find(still)],
+                                 &b = is.world[led.scene->find(still)];
+            QVERIFY((a.position - b.position).norm() < 1e-12 &&
+                    a.rotation.angularDistance(b.rotation) < 1e-9);
+        }
+        const NodeIndex hand = led.scene->find("hand_L");
+        const Vec3 along = is.world[hand].linear * (*led.scene)[hand].bone()->tip,
+                   way = Vec3(0.7, 1.5, 0.2) - is.world[hand].position;
+        QVERIFY(along.normalized().dot(way.normalized()) > 1 - 1e-9);
+    }
+
     /// The last bone that was drawn is pulled where it ends, not where it begins.
     void aDrawnChainIsPulledAtItsTip()
     {
