@@ -1,5 +1,6 @@
 #include "core/base/number.h"
 #include "core/contacts/contacts.h"
+#include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/keys/contact_ends.h"

@@ -1,5 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "tests/support/carried.h"
+#include "tests/support/program.h"
 #include "tests/support/seed.h"
 
 #include <QTest>

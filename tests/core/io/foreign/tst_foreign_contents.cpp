@@ -313,7 +313,7 @@ private slots:
         const std::string out = folder_.filePath("kept.glb").toStdString();
         QVERIFY(io::write(import.document, out));
         const Json root = test::partsOf(out)->root;
-        QCOMPARE(root["nodes"][0]["extras"], (Json{{"team", "red"}, {"lives", 3}}));
+        QVERIFY(root["nodes"][0]["extras"] == Json({{"team", "red"}, {"lives", 3}}));
     }
 };
 
