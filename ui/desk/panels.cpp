@@ -58,7 +58,7 @@ const std::vector<PanelRow>& panelTable()
          .title = QT_TRANSLATE_NOOP("Panels", "Timeline"),
          .place = Qt::BottomDockWidgetArea,
          .make = makeTimeline,
-         .page = "evaluation.md",
+         .page = "first-ten-minutes.md",
          .enter = enterTimeline},
     };
     return table;

@@ -107,9 +107,10 @@ QString heldContacts(const Document& before, const Document& after,
     std::vector<contacts::Contact> standing;
     for (const contacts::Stance& stance : accepted)
         standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
-    return translated(QT_TRANSLATE_NOOP(
-                          "Actions", "%1 contacts hold: what stands slid by up to %2 mm, now %3, "
-                                     "and was moved by up to %4 (on a figure of 1.7 m)"))
+    return translated(
+               QT_TRANSLATE_NOOP("Actions",
+                                 "%1 contacts hold: what stands slid by up to %2 mm, now %3 mm, "
+                                 "and was moved by up to %4 mm (on a figure of 1.7 m)"))
         .arg(accepted.size())
         .arg(millimetresOf(contacts::skateOf(*was, standing).slide),
              millimetresOf(contacts::skateOf(*is, standing).slide),

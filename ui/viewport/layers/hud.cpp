@@ -200,8 +200,9 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
         return hudTr("%1 of %2 targets reached, the others are eased")
             .arg(tally.reached)
             .arg(tally.acting);
-    return tally.acting == count ? hudTr("Every target reached")
-                                 : hudTr("All %1 that act here reached").arg(tally.acting);
+    if (tally.acting == count) return hudTr("Every target reached");
+    if (tally.acting == 1) return hudTr("The one target that acts here is reached");
+    return hudTr("All %1 that act here reached").arg(tally.acting);
 }
 
 /// @param taken  size of the text on the left
