@@ -1,5 +1,6 @@
 #include "core/base/number.h"
 #include "core/export/bake_report.h"
+#include "core/io/placing.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -116,8 +117,7 @@ private:
                     heightText(report_.height / 100) + " where for centimetres.</p>\n";
             return;
         }
-        constexpr double kLeast = 0.3, kMost = 5;  // of figures, including toys and giants
-        const bool odd = report_.height < kLeast || report_.height > kMost;
+        const bool odd = io::isOddHeight(report_.height);
         out_ += "<p>" +
                 alarm(odd, "The skeleton is " + heightText(report_.height) +
                                " tall where lengths are taken for metres.") +

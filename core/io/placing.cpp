@@ -230,11 +230,16 @@ double heightOf(const Document& doc)
     return heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
 }
 
+bool isOddHeight(double height) noexcept
+{
+    constexpr double kToy = 0.3, kGiant = 5;
+    return height < kToy || height > kGiant;
+}
+
 std::optional<double> unitForPerson(const Document& doc)
 {
-    constexpr double kToy = 0.3, kGiant = 5;  // [m]
     const double height = heightOf(doc);
-    if (height == 0 || (height >= kToy && height <= kGiant)) return std::nullopt;
+    if (height == 0 || !isOddHeight(height)) return std::nullopt;
     return kUsualHeight / height;
 }
 

@@ -50,8 +50,11 @@ PlacingGuess guessPlacing(const Document& doc);
 /// O(nodes).
 double heightOf(const Document& doc);
 
-/// The length unit with which a figure that would be a toy or a giant in metres (under 0.3 m, over
-/// 5 m) is as tall as people are: 1.7 m. Nullopt: it is neither, or no figure. [m]
+/// Would a figure of this height [m] be a toy or a giant: under 0.3 m or over 5 m?
+bool isOddHeight(double height) noexcept;
+
+/// The length unit with which a figure of an odd height in metres is as tall as people are: 1.7 m.
+/// Nullopt: its height is not odd, or there is no figure. [m]
 std::optional<double> unitForPerson(const Document& doc);
 
 /// The factor from metres to the document's unit; 1 if that is metres or unknown.

@@ -94,24 +94,19 @@ std::optional<Vec3> meets(const Ray& ray, const Vec3& a, const Vec3& b, const Ve
     return Vec3(t, u, v);
 }
 
-/// The joint that moves a mix of vertices most.
-/// @param parts  of each corner
 NodeId strongestJoint(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> corners,
-                      std::span<const double> parts)
+                      const Vec3& met)
 {
     std::map<int, double> shares;
-    for (std::size_t k = 0; k < corners.size(); ++k)
+    const std::array<double, 3> part{{1 - met.y() - met.z(), met.y(), met.z()}};
+    for (int k = 0; k < 3; ++k) {
         eachShare(mesh, corners[k],
-                  [&](std::uint16_t joint, float share) { shares[joint] += parts[k] * share; });
+                  [&](std::uint16_t joint, float share) { shares[joint] += part[k] * share; });
+    }
     const auto most =
         std::max_element(shares.begin(), shares.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     return skin.joints[most->first];
-}
-
-bool hasSkin(const MeshPart& part)
-{
-    return part.skin >= 0 && !part.mesh->joints.empty();
 }
 
 }  // namespace
@@ -198,11 +193,10 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
             const Vec3 c = placeOf(moved[indices[i + 2]]);
             const auto met = meets(ray, a, b, c);
             if (!met || (first && first->distance <= met->x())) continue;
-            const std::array parts{1 - met->y() - met->z(), met->y(), met->z()};
-            const NodeId node = hasSkin(*part)
-                                    ? strongestJoint(*part->mesh, scene.skins()[part->skin],
-                                                     {indices.data() + i, 3}, parts)
-                                    : carrierOf(scene, row);
+            const bool skinned = part->skin >= 0 && !part->mesh->joints.empty();
+            const NodeId node = skinned ? strongestJoint(*part->mesh, scene.skins()[part->skin],
+                                                         {indices.data() + i, 3}, *met)
+                                        : carrierOf(scene, row);
             if (isIgnored(node)) continue;
             const Vec3 across = (b - a).cross(c - a).normalized();
             first =
@@ -217,20 +211,18 @@ std::optional<Vec3> farthestOf(const Scene& scene, std::span<const WorldTransfor
                                const Vec3& way, std::span<const NodeId> hidden)
 {
     constexpr double kPatch = 0.1;  // share of the depth
-    const auto isMoved = [&](NodeId node) {
-        const NodeIndex row = scene.find(node);
-        return row == joint || scene.isAbove(joint, row);
-    };
+    std::vector<NodeId> movers;
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (row == joint || scene.isAbove(joint, row)) movers.push_back(scene[row].id);
     std::vector<Vec3> points;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const MeshPart* part = surfaceOf(scene[row]);
         if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
-        if (!hasSkin(*part) && !isMoved(carrierOf(scene, row))) continue;
+        const std::vector<float> shares = sharesOf(scene, row, movers);
+        if (std::ranges::none_of(shares, [](float share) { return share > 0.5F; })) continue;
         const std::vector<Vertex> moved = movedBy(scene, row, *part, world, morphs);
-        for (std::uint32_t i = 0; i < moved.size(); ++i)
-            if (!hasSkin(*part) || isMoved(strongestJoint(*part->mesh, scene.skins()[part->skin],
-                                                          {&i, 1}, std::array{1.0})))
-                points.push_back(placeOf(moved[i]));
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            if (shares[i] > 0.5F) points.push_back(placeOf(moved[i]));
     }
     if (points.empty()) return std::nullopt;
     double nearest = std::numeric_limits<double>::max(), farthest = -nearest;

@@ -49,7 +49,7 @@ void ExportPanel::showReport(const exports::BakeReport& report)
     report_ = report;
     constexpr int kTop = 3;
     text_->setHtml(
-        QStringLiteral("<style>td, th { padding-right: 8px; } .cell { white-space: nowrap; } .bad "
+        QStringLiteral("<style>td, th { padding-right: 8px; } .bad "
                        "{ color: %1; "
                        "font-weight: bold; }</style>")
             .arg(isDark(palette()) ? QStringLiteral("#ff9b85") : QStringLiteral("#b01c10")) +

@@ -173,13 +173,12 @@ QString heightWords(const Document& doc, const exports::Options& options, bool i
 {
     const double height = io::heightOf(doc) * options.metres.value_or(1);
     if (!(height > 0)) return {};
-    constexpr double kLeast = 0.3, kMost = 5;
     const QString words = exportTr(" The skeleton is %1 m tall in programs that count in metres.")
                               .arg(QLocale().toString(height, 'f',
                                                       height < 0.1  ? 4
                                                       : height < 10 ? 2
                                                                     : 0));
-    const bool odd = height < kLeast || height > kMost;
+    const bool odd = io::isOddHeight(height);
     return odd && inMetres && doc.unit == LengthUnit::Unknown
                ? words + exportTr(" Say what its lengths are.")
                : words;

@@ -31,13 +31,6 @@ class TestBringInChoices : public test::WindowTest {
         const test::MadeBody body = test::madeBody();
         return test::documentOf(body, test::madeMotion(body, 40, dice), 30);
     }
-    static void pick(QDialog& dialog, const char* list, const QString& text)
-    {
-        auto* combo = dialog.findChild<QComboBox*>(list);
-        const int row = combo->findText(text);
-        QVERIFY2(row >= 0, qPrintable(text));
-        combo->setCurrentIndex(row);
-    }
     double heightOf(const char* bone)
     {
         return evaluate(doc(), 0).world[doc().scene->find(std::string_view(bone))].position.y();
@@ -99,7 +92,7 @@ private slots:
                      qPrintable(test::saidIn(dialog)));
             const double high = heightOf("LeftToeBase");
             QVERIFY2(high > 0.3, qPrintable(QString::number(high)));
-            pick(dialog, "broughtGround", "where its feet come down");
+            test::choose(dialog.findChild<QComboBox*>("broughtGround"), "where its feet come down");
             QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             QVERIFY2(std::abs(heightOf("LeftToeBase")) < 1e-6,
                      qPrintable(QString::number(heightOf("LeftToeBase"))));
@@ -135,7 +128,8 @@ private slots:
             QVERIFY(!frame->isVisible());
             QVERIFY(!dialog.findChild<QWidget*>("broughtReferenceFrame")->isVisible());
             QCOMPARE_LT(turn(), 1e-9);
-            pick(dialog, "broughtHereReference", "frame of the clip here");
+            test::choose(dialog.findChild<QComboBox*>("broughtHereReference"),
+                         "frame of the clip here");
             QVERIFY(frame->isVisible());
             QCOMPARE(frame->value(), 0.0);
             frame->setValue(5);
@@ -151,8 +145,9 @@ private slots:
     void itFitsWithAllThatItShows()
     {
         inDialog(test::standingMotion(0.5), [](BringInDialog& dialog) {
-            pick(dialog, "broughtReference", "frame of each clip");
-            pick(dialog, "broughtHereReference", "frame of the clip here");
+            test::choose(dialog.findChild<QComboBox*>("broughtReference"), "frame of each clip");
+            test::choose(dialog.findChild<QComboBox*>("broughtHereReference"),
+                         "frame of the clip here");
             QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             dialog.resize(dialog.width(), 680);
             const QString folder = qEnvironmentVariable("POSEWRIGHT_PICTURES");
