@@ -42,7 +42,8 @@ constexpr std::array kCommands{
             "does to a document what one gesture of the editor does", &declareOperate},
     Command{"retarget",
             "CHARACTER MOTION... -o OUT [--map MAP.json] [--clip NAME] [--up AXIS] "
-            "[--character-up AXIS] [--ground guess|found|keep] [--reference rest|bind|frame:N] "
+            "[--character-up AXIS] [--ground guess|found|keep] "
+            "[--facing as-it-is|front|DEGREES] [--reference rest|bind|frame:N] "
             "[--travel scaled|as-it-is|in-place] [--free-feet] [--free-hands]  |  "
             "CHARACTER MOTION --print-map",
             "motions of other figures, as clips of this one", &declareRetarget},

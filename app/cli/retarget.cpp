@@ -67,6 +67,16 @@ Result<retarget::Reference> referenceNamed(const std::string& name, const std::s
     return retarget::Reference{Kind::Frame, *frame};
 }
 
+Result<retarget::Facing> facingNamed(const std::string& name)
+{
+    using Kind = retarget::Facing::Kind;
+    if (name == "as-it-is") return retarget::Facing{};
+    if (name == "front") return retarget::Facing{Kind::Front};
+    const Result<double> degrees = parseNumber(name, "--facing", -1e9);
+    if (!degrees) return Error{.message = "--facing is as-it-is, front or degrees to the left"};
+    return retarget::Facing{Kind::Turned, *degrees};
+}
+
 Result<retarget::Options> howTo(const RetargetOptions& from)
 {
     retarget::Options to;
@@ -93,6 +103,9 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
                                                                    "--character-reference");
     for (const auto* each : {&reference, &ofCharacter})
         if (!*each) return each->error();
+    const Result<retarget::Facing> facing = facingNamed(from.facing);
+    if (!facing) return facing.error();
+    to.facing = *facing;
     to.sourceReference = *reference;
     to.targetReference = *ofCharacter;
     return to;
@@ -304,6 +317,8 @@ Action declareRetarget(CLI::App& app)
     app.add_option("--character-up", options->characterUp, "the same of a character in BVH");
     app.add_option("--ground", options->ground,
                    "the motions' floor: guess (default), found where feet come down, or keep it");
+    app.add_option("--facing", options->facing,
+                   "as-it-is (default), front: at its first frame, or degrees to the left");
     app.add_option("--reference", options->reference,
                    "the pose in which the motions' figure stands as the character does at rest: "
                    "rest, bind or frame:N; default: the first of these that stands");

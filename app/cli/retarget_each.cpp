@@ -17,8 +17,8 @@ public:
     void take(const char* name, std::string& to)
     {
         const nlohmann::json* at = find(name);
-        if (!at || !at->is_string()) return;
-        to = at->get<std::string>();
+        if (!at || !(at->is_string() || at->is_number())) return;
+        to = at->is_string() ? at->get<std::string>() : at->dump();
         known_.emplace_back(name);
     }
     /// @param taken  the value of `to` if the setting is true
@@ -64,6 +64,7 @@ Exit retargetEach(Console& console, const nlohmann::json& set,
     settings.take("characterUp", options.characterUp);
     settings.take("travel", options.travel);
     settings.take("ground", options.ground);
+    settings.take("facing", options.facing);
     settings.take("reference", options.reference);
     settings.take("characterReference", options.characterReference);
     settings.take("feet", options.freeFeet, false);

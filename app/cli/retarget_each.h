@@ -18,6 +18,7 @@ struct RetargetOptions {
     std::string characterUp;
     std::string travel = "scaled";
     std::string ground = "guess";
+    std::string facing = "as-it-is";
     std::string reference;
     std::string characterReference;
     std::string out;

@@ -39,6 +39,19 @@ enum class Ground : std::uint8_t {
     Kept,     ///< 0
 };
 
+/// Which way the figure faces with the motion. The motion is turned about the vertical where it
+/// starts.
+struct Facing {
+    enum class Kind : std::uint8_t {
+        AsItIs,  ///< as the source, relative to its reference pose
+        Front,   ///< to the front of the document's figure at the motion's first frame
+        Turned,  ///< from AsItIs by `degrees`
+    };
+    Kind kind = Kind::AsItIs;
+    double degrees = 0;  ///< to its left, for Kind::Turned
+    bool operator==(const Facing&) const = default;
+};
+
 }  // namespace posewright::retarget
 
 namespace posewright {
@@ -56,6 +69,7 @@ struct RetargetSetup {
         hereReference;  ///< of the document's figure; a frame is one of clip Origin::standsIn
     retarget::Travel travel = retarget::Travel::Scaled;
     retarget::Ground ground = retarget::Ground::Guessed;
+    retarget::Facing facing;
     bool feet = true;   ///< ankles follow those of the source, in scale
     bool hands = true;  ///< wrists follow, relative to the shoulder
     bool operator==(const RetargetSetup&) const = default;
@@ -66,7 +80,8 @@ constexpr auto describe(Of<RetargetSetup>)
     return members<S>(always("here", &S::here), always("there", &S::there),
                       since("reference", &S::reference), since("hereReference", &S::hereReference),
                       since("travel", &S::travel), since("ground", &S::ground),
-                      since("feet", &S::feet), since("hands", &S::hands));
+                      since("facing", &S::facing), since("feet", &S::feet),
+                      since("hands", &S::hands));
 }
 
 /// The motion of another figure that a clip was retargeted from, and how. Kept so that it can be

@@ -34,6 +34,7 @@ Check check(const Document& doc, const SpanRef& span);
 Check check(const Document& doc, const KeyData& key);
 Check check(const Document& doc, const HintData& data);
 Check check(const Document&, const retarget::Reference& reference);
+Check check(const Document&, const retarget::Facing& facing);
 inline Check check(const Document&, const Shared<Document>&)
 {
     return {};

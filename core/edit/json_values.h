@@ -78,6 +78,8 @@ POSEWRIGHT_CODEC(KeyData);
 POSEWRIGHT_CODEC(HintData);
 /// "automatic", "rest", "bind", or a frame.
 POSEWRIGHT_CODEC(retarget::Reference);
+/// "asItIs", "front", or degrees to the left.
+POSEWRIGHT_CODEC(retarget::Facing);
 /// A motion as retarget::keptMotion makes them; what is read is valid.
 POSEWRIGHT_CODEC(Shared<Document>);
 #undef POSEWRIGHT_CODEC

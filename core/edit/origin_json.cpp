@@ -248,6 +248,30 @@ Result<retarget::Reference> Codec<retarget::Reference>::read(const json& value, 
     return Error{"it is not one of " + kind(), {}};
 }
 
+std::string Codec<retarget::Facing>::kind()
+{
+    return "asItIs|front|degrees";
+}
+json Codec<retarget::Facing>::write(const retarget::Facing& value, const Document*)
+{
+    using Is = retarget::Facing::Kind;
+    switch (value.kind) {
+    case Is::AsItIs: return "asItIs";
+    case Is::Front: return "front";
+    case Is::Turned: break;
+    }
+    return value.degrees;
+}
+Result<retarget::Facing> Codec<retarget::Facing>::read(const json& value, const Document&)
+{
+    using Is = retarget::Facing::Kind;
+    if (value.is_number() && std::isfinite(value.get<double>()))
+        return retarget::Facing{Is::Turned, value.get<double>()};
+    if (value == "asItIs") return retarget::Facing{};
+    if (value == "front") return retarget::Facing{Is::Front};
+    return Error{"it is not one of " + kind(), {}};
+}
+
 std::string Codec<Shared<Document>>::kind()
 {
     return "motion";
@@ -339,6 +363,11 @@ Check checkRole(const std::string& name)
 {
     if (retarget::roleNamed(name)) return {};
     return "there is no role \"" + name + '"';
+}
+
+Check check(const Document&, const retarget::Facing& facing)
+{
+    return std::isfinite(facing.degrees) ? Check() : Check("it is not finite");
 }
 
 Check check(const Document&, const retarget::Reference& reference)

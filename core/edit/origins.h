@@ -19,6 +19,7 @@ struct BringIn {
     retarget::Reference hereReference{};
     retarget::Travel travel = retarget::Travel::Scaled;
     retarget::Ground ground = retarget::Ground::Guessed;
+    retarget::Facing facing{};
     bool feet = true;
     bool hands = true;
 
@@ -27,12 +28,13 @@ struct BringIn {
 template <std::same_as<BringIn> E>
 constexpr auto describe(Of<E>)
 {
-    return description(
-        "bringIn", "Bring in motion", required("name", &E::name, "name"),
-        required("motion", &E::motion), required("here", &E::here), required("there", &E::there),
-        optional("file", &E::file), optional("reference", &E::reference),
-        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
-        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+    return description("bringIn", "Bring in motion", required("name", &E::name, "name"),
+                       required("motion", &E::motion), required("here", &E::here),
+                       required("there", &E::there), optional("file", &E::file),
+                       optional("reference", &E::reference),
+                       optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+                       optional("ground", &E::ground), optional("facing", &E::facing),
+                       optional("feet", &E::feet), optional("hands", &E::hands));
 }
 Result<Document> make(const Document& doc, const BringIn& edit, const Context& context);
 
@@ -47,6 +49,7 @@ struct Retarget {
     std::optional<retarget::Reference> hereReference{};
     std::optional<retarget::Travel> travel{};
     std::optional<retarget::Ground> ground{};
+    std::optional<retarget::Facing> facing{};
     std::optional<bool> feet{};
     std::optional<bool> hands{};
 
@@ -55,11 +58,12 @@ struct Retarget {
 template <std::same_as<Retarget> E>
 constexpr auto describe(Of<E>)
 {
-    return description(
-        "retarget", "Bring in motion again", required("clip", &E::clip), optional("here", &E::here),
-        optional("there", &E::there), optional("reference", &E::reference),
-        optional("hereReference", &E::hereReference), optional("travel", &E::travel),
-        optional("ground", &E::ground), optional("feet", &E::feet), optional("hands", &E::hands));
+    return description("retarget", "Bring in motion again", required("clip", &E::clip),
+                       optional("here", &E::here), optional("there", &E::there),
+                       optional("reference", &E::reference),
+                       optional("hereReference", &E::hereReference), optional("travel", &E::travel),
+                       optional("ground", &E::ground), optional("facing", &E::facing),
+                       optional("feet", &E::feet), optional("hands", &E::hands));
 }
 Result<Document> make(const Document& doc, const Retarget& edit, const Context& context);
 

@@ -111,8 +111,8 @@ struct FitTargets {
 // poses/key_pose.cpp
 /// Keys nodes as they are shown: targets and poles by position, props by position and rotation,
 /// joints by rotation and, if it has keys already, translation. A target at an end
-/// of a contact is keyed where that keeps it; a joint of recorded motion on the layer that is
-/// written to, if there is one.
+/// of a contact is keyed where that keeps it; a joint of recorded motion is keyed on the
+/// layer that is written to, if there is one.
 struct KeyPose {
     std::vector<NodeId> nodes;
     double frame = 0;  ///< the frame whose pose is keyed at it
@@ -124,18 +124,18 @@ struct MatchTargets {
 };
 
 // targets/hold.cpp
-/// Moves targets, poles, roots and props as a drag does, in the world; roots of recorded motion on
-/// a layer (dense_key.h), props without keys in this clip at rest. Nodes below another of the nodes
-/// are skipped; a target in a contact moves the contact. Error: none of them can be moved at this
-/// frame.
+/// Moves targets, poles, roots and props as a drag does, in the world; roots of recorded motion get
+/// keys on a layer (dense_key.h), props without keys in this clip another rest pose. Nodes below
+/// another of the nodes are skipped; a target in a contact moves the contact. Error: none of them
+/// can be moved at this frame.
 struct MoveNodes {
     std::vector<NodeId> nodes;
     double frame = 0;        ///< of the keys, or inside the contact to move
     Vec3 by = Vec3::Zero();  ///< [m] world
 };
-/// Turns targets, roots, joints and props as a drag does, in the world; those of recorded motion on
-/// a layer (dense_key.h), props without keys in this clip at rest. Error: none of them can be
-/// turned at this frame.
+/// Turns targets, roots, joints and props as a drag does, in the world; those of recorded motion
+/// get keys on a layer (dense_key.h), props without keys in this clip another rest pose. Error:
+/// none of them can be turned at this frame.
 struct TurnNodes {
     std::vector<NodeId> nodes;
     double frame = 0;            ///< as that of MoveNodes
@@ -195,10 +195,18 @@ struct PinJoint {
 };
 
 // keys/key_influence.cpp
-/// Keys the influence of targets as it is at a frame.
+/// Keys the influence of targets at a frame.
 struct KeyInfluence {
     std::vector<ConstraintId> targets;
     double frame = 0;
+    std::optional<double> value{};  ///< in [0, 1]; empty: as it is at the frame
+};
+
+// keys/mark_frame.cpp
+/// Adds a marker, named with the first free number; no edits if the frame has one.
+struct MarkFrame {
+    double frame = 0;
+    std::string name = "Marker";  ///< before the number: "Marker 3"
 };
 
 // poses/mirror_pose.cpp
@@ -539,6 +547,7 @@ struct RetargetClip {
     std::string name;            ///< of the new clip; empty: as `clip`; a number is added if taken
     retarget::Travel travel = retarget::Travel::Scaled;
     retarget::Ground ground = retarget::Ground::Guessed;
+    retarget::Facing facing{};
     bool feet = true;       ///< as RetargetSetup::feet
     bool hands = true;      ///< as RetargetSetup::hands
     bool contacts = false;  ///< holds feet where those of the other figure stand
@@ -606,14 +615,16 @@ struct ChangeRange {
     double end = 0;
 };
 
-using AnyOperation = std::variant<
-    TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose, MatchTargets,
-    MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot, DrawSpan, TrimSpans,
-    MoveInTime, RemoveInTime, DuplicateKeys, InsertTime, RetimeSpan, FadeSpan, MoveMarker, EaseKeys,
-    NextEasing, Paste, CleanFeet, Import, PasteFlipped, BlendPose, DrawBone, Cure, FindContacts,
-    DragBone, PastePose, AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
-    GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode, LookAlong,
-    NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue, InsertSkeleton, RetargetClip>;
+using AnyOperation =
+    std::variant<TargetsForBody, NewTargets, NewAims, NewPoles, CloseLoop, FitTargets, KeyPose,
+                 MatchTargets, MoveNodes, TurnNodes, MoveContact, MirrorPose, SetSpans, PlantFoot,
+                 DrawSpan, TrimSpans, MoveInTime, RemoveInTime, DuplicateKeys, InsertTime,
+                 RetimeSpan, FadeSpan, MoveMarker, EaseKeys, NextEasing, Paste, CleanFeet, Import,
+                 PasteFlipped, BlendPose, DrawBone, Cure, FindContacts, DragBone, PastePose,
+                 AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
+                 GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
+                 LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue,
+                 InsertSkeleton, RetargetClip, MarkFrame>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -642,8 +653,8 @@ Result<Edits> edits(const Document& doc, const Operation& operation,
 Result<Edits> edits(const Document& doc, std::span<const Operation> operations,
                     const edit::Context& context = {});
 
-/// The same, not yet adapted to motion that is there (adapted.h): for those who commit them to a
-/// session, which adapts them to the user's settings.
+/// The same, before they are adapted to recorded motion (adapted.h): for callers that commit them
+/// to a session, which adapts them by the user's settings.
 Result<Edits> plainEdits(const Document& doc, const Operation& operation,
                          const edit::Context& context = {});
 Result<Edits> plainEdits(const Document& doc, std::span<const Operation> operations,
@@ -722,6 +733,7 @@ Row row(Of<LookAlong>);
 Row row(Of<NudgeNodes>);
 Row row(Of<PinJoint>);
 Row row(Of<KeyInfluence>);
+Row row(Of<MarkFrame>);
 Row row(Of<BridgePop>);
 Row row(Of<SetKeyValue>);
 Row row(Of<InsertSkeleton>);

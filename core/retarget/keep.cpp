@@ -208,21 +208,23 @@ Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
                                const std::function<bool(double)>& progress,
                                std::optional<double> only)
 {
-    const RetargetSetup& how = origin.how;
+    const auto& [here, there, reference, hereReference, travel, ground, facing, feet, hands] =
+        origin.how;
     Options options;
-    options.source = figureThere(how, *origin.motion->scene);
-    options.target = figureHere(how, *doc.scene);
-    for (const bool here : {false, true})
-        if (auto fault = here ? faultOf(*options.target, *doc.scene)
+    options.source = figureThere(origin.how, *origin.motion->scene);
+    options.target = figureHere(origin.how, *doc.scene);
+    for (const bool ours : {false, true})
+        if (auto fault = ours ? faultOf(*options.target, *doc.scene)
                               : faultOf(*options.source, *origin.motion->scene))
-            return Error{fault->message, (here ? "/here" : "/there") + fault->where,
+            return Error{fault->message, (ours ? "/here" : "/there") + fault->where,
                          ErrorKind::Refused};
-    options.sourceReference = how.reference;
-    options.targetReference = how.hereReference;
-    options.travel = how.travel;
-    options.ground = how.ground;
-    options.feetByGoals = how.feet;
-    options.handsByGoals = how.hands;
+    options.sourceReference = reference;
+    options.targetReference = hereReference;
+    options.travel = travel;
+    options.ground = ground;
+    options.facing = facing;
+    options.feetByGoals = feet;
+    options.handsByGoals = hands;
     options.name = origin.clip;
     options.progress = progress;
     options.only = only;

@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/smoothstep.h"
+#include "core/retarget/facing.h"
 #include "core/retarget/figure_mapping.h"
 #include "core/retarget/reference_pose.h"
 
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <deque>
+#include <numbers>
 
 namespace posewright::retarget {
 
@@ -19,6 +21,7 @@ namespace {
 constexpr double kNearGround = 0.15;  ///< of the leg; the floor for feet that come this near
 constexpr double kInTheAir = 0.3;     ///< share of the leg; feet that stay higher are in the air
 constexpr double kToldGround = 0.01;  ///< of the leg; smaller offsets are not reported
+constexpr double kToldFacing = 60;    ///< [degrees] from the front; smaller turns are not reported
 constexpr double kSameFrame = 1e-6;
 constexpr double kUneven = 1.01;  ///< ratio of a bone's scales along two axes
 constexpr double kMostFrames = 1e6;
@@ -74,6 +77,17 @@ void tellOfGround(Retargeted& out, double lowest, double leg, Ground ground)
                             "its feet stand " + height + (lowest > 0 ? " above" : " below") +
                                 " the floor, and are put on it",
                             {}});
+}
+
+void tellOfFacing(Retargeted& out, double heading, const Facing& facing)
+{
+    const double degrees = std::abs(heading) * 180 / std::numbers::pi;
+    if (facing.kind != Facing::Kind::AsItIs || degrees < kToldFacing) return;
+    out.told.push_back({Diagnostic::Severity::Note,
+                        "it starts " + toFixed(degrees, 0) + " degrees turned from the front",
+                        {},
+                        std::string(kFacesFront),
+                        "turns it there"});
 }
 
 /// The lowest curve that is nowhere below these values and changes over at least so many frames.
@@ -226,14 +240,22 @@ void tellWhatIsMissing(Retargeted& out)
 struct Walk {
     const Document& source;
     std::shared_ptr<const Prepared> prepared;
+    MotionTurn turn;
     const std::function<bool(double)>& progress;
 
+    std::vector<WorldTransform> at(double frame) const
+    {
+        std::vector<WorldTransform> world =
+            evaluate(*prepared, source.playback.start + frame).world;
+        turn.apply(world);
+        return world;
+    }
     /// False: cancelled.
     template <class Look>
     bool over(const std::vector<double>& frames, double from, double to, Look&& look) const
     {
         for (std::size_t i = 0; i < frames.size(); ++i) {
-            look(i, evaluate(*prepared, source.playback.start + frames[i]).world);
+            look(i, at(frames[i]));
             const double share = from + (to - from) * double(i) / double(frames.size());
             if (i % 64 == 0 && progress && !progress(share)) return false;
         }
@@ -308,7 +330,10 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const double length = source.playback.end - source.playback.start;
     if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
     const std::vector<double> frames = framesOver(length);
-    const Walk walk{source, prepare(source), options.progress};
+    Walk walk{source, prepare(source), {}, options.progress};
+    const std::vector<WorldTransform> first = walk.at(0);
+    walk.turn = turnFor(options.facing, moving, first);
+    tellOfFacing(out, headingOf(moving, first), options.facing);
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
     Drops drops;
     if (!standAlike(moving, taking)) {

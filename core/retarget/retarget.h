@@ -15,6 +15,9 @@ namespace posewright::retarget {
 /// Diagnostic::option of a motion that stays in the air: Ground::Found.
 inline constexpr std::string_view kFindsGround = "ground found";
 
+/// Diagnostic::option of a motion that starts with the back to the front: Facing::Kind::Front.
+inline constexpr std::string_view kFacesFront = "facing front";
+
 struct Options {
     std::optional<Figure> source;  ///< empty: figureOf
     std::optional<Figure> target;  ///< empty: figureOf
@@ -22,6 +25,7 @@ struct Options {
     Reference targetReference;  ///< with Frame: a frame of the target's active clip
     Travel travel = Travel::Scaled;
     Ground ground = Ground::Guessed;
+    Facing facing;
     bool feetByGoals = true;  ///< ankles follow those of the source, in scale, and soles stay level
     bool handsByGoals = true;  ///< wrists follow those of the source, relative to the shoulder and
                                ///< in the scale of the arm

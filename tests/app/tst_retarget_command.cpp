@@ -152,6 +152,8 @@ private slots:
             << QStringList{"--print-map", "another.bvh"} << "--print-map is of one MOTION";
         QTest::newRow("a map of a clip")
             << QStringList{"--print-map", "--clip", "a"} << "--print-map is of no clip";
+        QTest::newRow("no such facing") << QStringList{"-o", "out.glb", "--facing", "back"}
+                                        << "--facing is as-it-is, front or degrees to the left";
         QTest::newRow("no such ground") << QStringList{"-o", "out.glb", "--ground", "low"}
                                         << "--ground is guess, found or keep";
         QTest::newRow("no such reference") << QStringList{"-o", "out.glb", "--reference", "pose"}

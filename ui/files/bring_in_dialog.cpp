@@ -7,7 +7,7 @@
 #include "ui/files/contents_words.h"
 #include "ui/files/figures_view.h"
 #include "ui/files/file_dialog_look.h"
-#include "ui/files/reference_choice.h"
+#include "ui/files/motion_choices.h"
 #include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
 #include "ui/session/session.h"
@@ -35,14 +35,6 @@ using retarget::Role;
 constexpr int kAllAtOnce = 4;
 /// Heights of the list of bones. [lines of text]
 constexpr int kLeastOfMap = 6, kMostOfMap = 18;
-
-QComboBox* choiceOf(const char* name, std::initializer_list<std::pair<QString, int>> items)
-{
-    auto* combo = new QComboBox;
-    combo->setObjectName(QString::fromUtf8(name));
-    for (const auto& [text, value] : items) combo->addItem(text, value);
-    return combo;
-}
 
 }  // namespace
 
@@ -83,8 +75,7 @@ BringInDialog::Start BringInDialog::again(const Session& session)
 BringInDialog::BringInDialog(Session& session, Start start, QWidget* parent) :
     QDialog(parent), session_(session), start_(std::move(start)), base_(session.document()),
     title_(start_.file.isEmpty() ? toQt(start_.from.clip().name) : start_.file),
-    clips_(new QListWidget), feet_(new QCheckBox(tr("Place &feet as in the motion, in scale"))),
-    hands_(new QCheckBox(tr("Place &hands as in the motion, in scale"))),
+    clips_(new QListWidget),
     contacts_(new QCheckBox(tr("H&old feet where they stand in the motion"))), found_(new QLabel)
 {
     setObjectName(QStringLiteral("bringIn"));
@@ -101,43 +92,8 @@ BringInDialog::BringInDialog(Session& session, Start start, QWidget* parent) :
 
 void BringInDialog::build()
 {
-    using retarget::Ground;
-    using retarget::Travel;
-    const RetargetSetup& how = start_.how;
-    travel_ = choiceOf("broughtTravel", {{tr("in scale with its legs"), int(Travel::Scaled)},
-                                         {tr("as far as in the motion"), int(Travel::AsItIs)},
-                                         {tr("stays in place"), int(Travel::InPlace)}});
-    ground_ = choiceOf("broughtGround", {});
-    for (const Ground each : {Ground::Guessed, Ground::Found, Ground::Kept})
-        ground_->addItem(groundText(each), int(each));
-    ground_->setToolTip(tr("What of the motion becomes the floor here. Guessed: where its feet "
-                           "come down, unless they stay high up, as in a jump"));
-    reference_ = new ReferenceChoice(QStringLiteral("broughtReference"),
-                                     {tr("rest pose of the motion"), tr("bind pose of the motion"),
-                                      tr("frame of each clip"),
-                                      tr("Frame of the reference pose, from the clip's first")});
-    reference_->setToolTip(
-        tr("The pose in which the figure of the motion stands as this one does at rest"));
-    hereReference_ =
-        new ReferenceChoice(QStringLiteral("broughtHereReference"),
-                            {tr("rest pose"), tr("bind pose"), tr("frame of the clip here"),
-                             tr("Frame of the reference pose here")});
     fillClips();
     map_ = makeMap();
-    const auto select = [](QComboBox* combo, int value) {
-        combo->setCurrentIndex(std::max(0, combo->findData(value)));
-    };
-    select(travel_, int(how.travel));
-    select(ground_, int(how.ground));
-    retarget::Reference there = how.reference;
-    there.frame -= start_.from.playback.start;  // counts from the clip's first
-    reference_->set(there, 0);
-    const Origin* origin = originOf(base_, base_.clip().name);
-    hereReference_->set(how.hereReference, origin ? origin->standsAt : base_.playback.start);
-    feet_->setChecked(how.feet);
-    hands_->setChecked(how.hands);
-    feet_->setObjectName(QStringLiteral("broughtFeet"));
-    hands_->setObjectName(QStringLiteral("broughtHands"));
     contacts_->setObjectName(QStringLiteral("broughtContacts"));
     contacts_->setChecked(!start_.again.empty() &&
                           operate::holdsAnything(session_.document().clip()));
@@ -163,14 +119,6 @@ void BringInDialog::layOut()
     bring_->setEnabled(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* travels = new QHBoxLayout;
-    auto* floor = new QLabel(tr("Its f&loor"));
-    floor->setBuddy(ground_);
-    travels->addWidget(travel_, 1);
-    travels->addWidget(floor);
-    travels->addWidget(ground_, 1);
-    auto* travel = new QLabel(tr("&Travels"));
-    travel->setBuddy(travel_);
     auto* form = new QFormLayout(this);
     if (!ofDocument()) {
         auto* contents = new QLabel(contentsWords(start_.from));
@@ -180,10 +128,9 @@ void BringInDialog::layOut()
     if (start_.again.empty()) form->addRow(tr("&Clips"), clips_);
     form->addRow(figures_);
     form->addRow(tr("Bo&nes"), map_);
-    form->addRow(travel, travels);
-    form->addRow(tr("Refe&rence pose"), reference_);
-    form->addRow(tr("Reference pos&e here"), hereReference_);
-    for (QCheckBox* box : {feet_, hands_, contacts_}) form->addRow(QString(), box);
+    how_ = new MotionChoices(*form);
+    showHow();
+    form->addRow(QString(), contacts_);
     form->addRow(found_);
     form->addRow(buttons);
     found_->setText(missing());
@@ -197,15 +144,19 @@ void BringInDialog::layOut()
              QPoint(0, 2 * fontMetrics().height()));
 }
 
+void BringInDialog::showHow()
+{
+    RetargetSetup how = start_.how;
+    how.reference.frame -= start_.from.playback.start;  // counts from the clip's first
+    const Origin* origin = originOf(base_, base_.clip().name);
+    how_->show(how, {.here = origin ? origin->standsAt : base_.playback.start});
+}
+
 void BringInDialog::connectAll()
 {
     connect(clips_, &QListWidget::itemChanged, this, &BringInDialog::derive);
-    for (QComboBox* combo : {travel_, ground_})
-        connect(combo, &QComboBox::currentIndexChanged, this, &BringInDialog::derive);
-    for (ReferenceChoice* choice : {reference_, hereReference_})
-        connect(choice, &ReferenceChoice::changed, this, &BringInDialog::derive);
-    for (QCheckBox* box : {feet_, hands_, contacts_})
-        connect(box, &QCheckBox::toggled, this, &BringInDialog::derive);
+    connect(how_, &MotionChoices::changed, this, &BringInDialog::derive);
+    connect(contacts_, &QCheckBox::toggled, this, &BringInDialog::derive);
     map_->setMouseTracking(true);
     connect(map_, &QTableWidget::cellEntered, this,
             [this](int row) { figures_->point(static_cast<Role>(row)); });
@@ -339,12 +290,7 @@ operate::BringInRequest BringInDialog::wish() const
         kept_, start_.how,  contacts_->isChecked(), start_.file.toStdString()};
     out.how.here = withAllRoles(retarget::bonesOf(start_.here, *base_.scene));
     out.how.there = withAllRoles(retarget::namesOf(start_.there, *start_.from.scene));
-    out.how.reference = reference_->reference();
-    out.how.hereReference = hereReference_->reference();
-    out.how.travel = static_cast<retarget::Travel>(travel_->currentData().toInt());
-    out.how.ground = static_cast<retarget::Ground>(ground_->currentData().toInt());
-    out.how.feet = feet_->isChecked();
-    out.how.hands = hands_->isChecked();
+    how_->read(out.how);
     return out;
 }
 

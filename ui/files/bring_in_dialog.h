@@ -14,7 +14,6 @@
 #include <vector>
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -24,7 +23,7 @@ namespace posewright::ui {
 
 class BonesChoice;
 class FiguresView;
-class ReferenceChoice;
+class MotionChoices;
 class Session;
 
 /// Retargets motions of another figure to the open one: which clips, which bones correspond, how it
@@ -72,6 +71,7 @@ private:
 
     void build();
     void layOut();
+    void showHow();
     void connectAll();
     void fillClips();
     QTableWidget* makeMap();
@@ -100,12 +100,7 @@ private:
     bool stale_ = false;  ///< the choice changed since the work began
     QListWidget* clips_;
     QTableWidget* map_;
-    QComboBox* travel_;
-    QComboBox* ground_;
-    ReferenceChoice* reference_;
-    ReferenceChoice* hereReference_;
-    QCheckBox* feet_;
-    QCheckBox* hands_;
+    MotionChoices* how_;
     QCheckBox* contacts_;
     FiguresView* figures_;
     QLabel* found_;

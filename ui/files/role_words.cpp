@@ -131,6 +131,11 @@ QString groundText(retarget::Ground ground)
     return {};
 }
 
+QString facesFrontText()
+{
+    return QCoreApplication::translate("Roles", "the front at its first frame");
+}
+
 QString motionWarnings(const Diagnostics& told)
 {
     QStringList lines;
@@ -140,6 +145,11 @@ QString motionWarnings(const Diagnostics& told)
                                                     "Of the motion: %1. To stand them on it, "
                                                     "choose \u201c%2\u201d as its floor.")
                             .arg(toQt(each.message), groundText(retarget::Ground::Found))
+                  : each.option == retarget::kFacesFront
+                      ? QCoreApplication::translate("Roles",
+                                                    "Of the motion: %1. To turn it there, choose "
+                                                    "that it faces \u201c%2\u201d.")
+                            .arg(toQt(each.message), facesFrontText())
                       : QCoreApplication::translate("Roles", "Of the motion: %1.")
                             .arg(diagnosticText(each)));
     return lines.join(u'\n');

@@ -28,6 +28,9 @@ QString missingWords(const NamedFigure& here, const NamedFigure& there);
 /// A choice of the floor in words: "where its feet come down".
 QString groundText(retarget::Ground ground);
 
+/// The choice that a motion faces the front, in words.
+QString facesFrontText();
+
 /// A sentence for each diagnostic about a motion that is retargeted, in the words of the dialog.
 QString motionWarnings(const Diagnostics& told);
 

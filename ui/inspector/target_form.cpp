@@ -1,6 +1,7 @@
 #include "ui/inspector/target_form.h"
 
 #include "core/ik/solver.h"
+#include "core/operate/operate.h"
 #include "core/operate/target_space.h"
 #include "ui/inspector/selected_targets.h"
 #include "ui/models/status_text.h"
@@ -123,16 +124,16 @@ void TargetForm::addStrengths()
                         });
     weight_->setToolTip(tr("Against other targets that pull at the same bones"));
     weight_->setRange(0.001, 1000);
-    influence_ =
-        addNumber(tr("Influence"), NumberField::Kind::Share, QStringLiteral("inspectorInfluence"),
-                  QString(), [this]() -> Maker {
-                      return [this, at = frame()](double value) {
-                          Edits edits;
-                          for (const Constraint* target : selectedTargets(this->session()))
-                              edits.emplace_back(edit::SetInfluenceKey{target->id, at, value});
-                          return edits;
-                      };
-                  });
+    influence_ = addNumber(tr("Influence"), NumberField::Kind::Share,
+                           QStringLiteral("inspectorInfluence"), QString(), [this]() -> Maker {
+                               return [this, at = frame()](double value) {
+                                   operate::KeyInfluence keyed{{}, at, value};
+                                   for (const Constraint* target : selectedTargets(this->session()))
+                                       keyed.targets.push_back(target->id);
+                                   const Result<Edits> edits = operate::plainEdits(doc(), keyed);
+                                   return edits ? *edits : Edits{};
+                               };
+                           });
     influence_->setToolTip(tr("How much the target acts at the playhead: sets a key, 0 to 1"));
     influence_->setRange(0, 1);
     soft_ = addNumber(tr("Soft reach"), NumberField::Kind::Share, QStringLiteral("inspectorSoft"),

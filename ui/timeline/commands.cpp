@@ -261,18 +261,10 @@ Result<void> setInfluenceKey(Session& session, ConstraintId target, double frame
 Result<void> addMarker(Session& session)
 {
     const double frame = session.playhead().frame();
-    std::set<QString> taken;
-    for (const Marker& marker : session.document().clip().markers) {
-        if (marker.frame == frame) {
-            session.selection().setMarkers({frame});
-            return {};
-        }
-        taken.insert(toQt(marker.name));
-    }
-    QString name;
-    for (int i = 1; name.isEmpty() || taken.count(name); ++i)
-        name = QCoreApplication::translate("Timeline", "Marker %1").arg(i);
-    Result<void> done = session.commit(edit::AddMarker{frame, name.toStdString()});
+    const QString name = QCoreApplication::translate("Timeline", "Marker");
+    const Result<Edits> edits =
+        operate::plainEdits(session.document(), operate::MarkFrame{frame, name.toStdString()});
+    Result<void> done = edits ? commit(session, *edits) : Result<void>(edits.error());
     if (done) session.selection().setMarkers({frame});
     return done;
 }

@@ -38,7 +38,7 @@ struct RowLook {
 /// Pictures of the visible rows, opaque and in device pixels, so that showing one again is a copy
 /// of bytes. Keeps only rows of the last painting.
 ///
-/// A row is kept from its second painting with the same look on. During panning and zooming no look
+/// A row is kept once it was painted twice with the same look. During panning and zooming no look
 /// repeats; then rows are drawn in place, or all into one picture, which stays in the processor's
 /// cache where sixty would not fit.
 class RowCache {

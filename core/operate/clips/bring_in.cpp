@@ -94,6 +94,7 @@ Result<Edits> bringIn(const Document& doc, const Document& motion, const retarge
     setup.hereReference = how.targetReference;
     setup.travel = how.travel;
     setup.ground = how.ground;
+    setup.facing = how.facing;
     setup.feet = how.feetByGoals;
     setup.hands = how.handsByGoals;
     edit::give(setup, bring);

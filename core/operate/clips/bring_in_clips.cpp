@@ -62,7 +62,8 @@ void tellOf(BroughtIn& out)
     for (const Diagnostic& each : there->told) {
         const bool known = std::ranges::any_of(
             out.told, [&](const Diagnostic& told) { return told.message == each.message; });
-        if (each.severity == Diagnostic::Severity::Warning && !known) out.told.push_back(each);
+        const bool matters = each.severity == Diagnostic::Severity::Warning || !each.option.empty();
+        if (matters && !known) out.told.push_back(each);
     }
 }
 

@@ -44,6 +44,7 @@ Result<Edits> retargetClip(const Document& doc, const RetargetClip& arguments,
     how.target = *to;
     how.travel = arguments.travel;
     how.ground = arguments.ground;
+    how.facing = arguments.facing;
     how.feetByGoals = arguments.feet;
     how.handsByGoals = arguments.hands;
     how.name = arguments.name;
@@ -66,8 +67,8 @@ Row row(Of<RetargetClip>)
                     retargetClip, edit::required("clip", &O::clip), edit::required("to", &O::to),
                     edit::optional("from", &O::from), edit::optional("name", &O::name, "name"),
                     edit::optional("travel", &O::travel), edit::optional("ground", &O::ground),
-                    edit::optional("feet", &O::feet), edit::optional("hands", &O::hands),
-                    edit::optional("contacts", &O::contacts));
+                    edit::optional("facing", &O::facing), edit::optional("feet", &O::feet),
+                    edit::optional("hands", &O::hands), edit::optional("contacts", &O::contacts));
 }
 
 }  // namespace posewright::operate

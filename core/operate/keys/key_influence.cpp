@@ -10,8 +10,9 @@ Result<Edits> keyInfluence(const Document& doc, const KeyInfluence& arguments, c
     Edits edits;
     for (const ConstraintId id : arguments.targets) {
         const InfluenceTrack* influence = doc.clip().influence(id);
-        edits.emplace_back(edit::SetInfluenceKey{
-            id, arguments.frame, influence ? influence->curve.sample(arguments.frame) : 1});
+        const double shown = influence ? influence->curve.sample(arguments.frame) : 1;
+        edits.emplace_back(
+            edit::SetInfluenceKey{id, arguments.frame, arguments.value.value_or(shown)});
     }
     return edits;
 }
@@ -21,9 +22,10 @@ Result<Edits> keyInfluence(const Document& doc, const KeyInfluence& arguments, c
 Row row(Of<KeyInfluence>)
 {
     using O = KeyInfluence;
-    return rowOf<O>("keyInfluence", "the influence of targets, keyed as it is", keyInfluence,
+    return rowOf<O>("keyInfluence", "the influence of targets, keyed", keyInfluence,
                     edit::required("targets", &O::targets),
-                    edit::required("frame", &O::frame, edit::kFrame));
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::optional("value", &O::value));
 }
 
 }  // namespace posewright::operate

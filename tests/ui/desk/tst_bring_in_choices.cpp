@@ -107,6 +107,44 @@ private slots:
         again.reject();
     }
 
+    /// A motion with its back to the view is said to be so, and turned as the words say.
+    void theFrontIsChosen()
+    {
+        Document motion = test::standingMotion(0);
+        const NodeId hips = (*motion.scene)[motion.scene->find("Hips")].id;
+        Track track = *motion.clip().track(hips);
+        const Quat back(Eigen::AngleAxisd(std::numbers::pi, Vec3::UnitY()));
+        std::vector<RotationKey> keys;
+        for (RotationKey key : track.rotation->keys()) {
+            key.value = back * key.value;
+            keys.push_back(key);
+        }
+        track.rotation = RotationTrack::fromKeys(std::move(keys));
+        motion.clips[0] = motion.clips[0].with([&](Clip& clip) { setTrack(clip, track); });
+        const auto heading = [&] {
+            const NodeIndex row = doc().scene->find("Hips");
+            return (evaluate(doc(), 0).world[row].rotation * Vec3::UnitZ()).z();
+        };
+        inDialog(motion, [&](BringInDialog& dialog) {
+            QVERIFY2(test::saidIn(dialog).contains("180 degrees turned from the front") &&
+                         test::saidIn(dialog).contains("the front at its first frame") &&
+                         !test::saidIn(dialog).contains("--"),
+                     qPrintable(test::saidIn(dialog)));
+            QCOMPARE_LT(heading(), -0.99);
+            test::choose(dialog.findChild<QComboBox*>("broughtFacing"),
+                         "the front at its first frame");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QVERIFY(!test::saidIn(dialog).contains("turned from the front"));
+            QCOMPARE_LT(0.99, heading());
+            test::choose(dialog.findChild<QComboBox*>("broughtFacing"), "turned to its left by");
+            dialog.findChild<QDoubleSpinBox*>("broughtFacingNumber")->setValue(90);
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            QCOMPARE_LT(std::abs(heading()), 0.01);
+            dialog.accept();
+        });
+        QCOMPARE(originOf(doc(), doc().clip().name)->how.facing.degrees, 90.0);
+    }
+
     /// The character's pose can be a frame of its own clip.
     void theReferencePoseHereTakesAFrame()
     {
@@ -124,9 +162,9 @@ private slots:
             return at.value.angularDistance(Quat::Identity());
         };
         inDialog(test::standingMotion(0), [&](BringInDialog& dialog) {
-            auto* frame = dialog.findChild<QDoubleSpinBox*>("broughtHereReferenceFrame");
+            auto* frame = dialog.findChild<QDoubleSpinBox*>("broughtHereReferenceNumber");
             QVERIFY(!frame->isVisible());
-            QVERIFY(!dialog.findChild<QWidget*>("broughtReferenceFrame")->isVisible());
+            QVERIFY(!dialog.findChild<QWidget*>("broughtReferenceNumber")->isVisible());
             QCOMPARE_LT(turn(), 1e-9);
             test::choose(dialog.findChild<QComboBox*>("broughtHereReference"),
                          "frame of the clip here");

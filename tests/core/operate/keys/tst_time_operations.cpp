@@ -108,6 +108,32 @@ private slots:
         QCOMPARE(doc.clip().markers[1].name, std::string("touch"));
     }
 
+    void aFrameIsMarkedWithAFreeName()
+    {
+        Document doc = timedHand();
+        const auto mark = [&](double frame, const char* name) {
+            doc = operated(doc, {{"operation", "markFrame"}, {"frame", frame}, {"name", name}});
+        };
+        mark(5, "Beat");
+        mark(6, "Beat");
+        QVERIFY(markersOf(doc) == (TimeFrames{4, 5, 6, 10}));
+        QCOMPARE(doc.clip().markers[1].name, std::string("Beat 1"));
+        QCOMPARE(doc.clip().markers[2].name, std::string("Beat 2"));
+        // A frame that has one keeps it.
+        const Result<operate::Edits> none = operate::edits(doc, operate::MarkFrame{10});
+        QVERIFY(none && none->empty());
+    }
+
+    void anInfluenceIsKeyedWithAValue()
+    {
+        const Document doc = operated(
+            timedHand(),
+            {{"operation", "keyInfluence"}, {"targets", {"hand"}}, {"frame", 4}, {"value", 0.25}});
+        const InfluenceTrack* influence = doc.clip().influence(test::targetNamed(doc, "hand"));
+        QVERIFY(influence);
+        QCOMPARE(influence->curve.sample(4), 0.25);
+    }
+
     void nothingIsMovedByNothing()
     {
         const Document doc = timedHand();
