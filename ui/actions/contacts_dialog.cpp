@@ -1,5 +1,6 @@
 #include "ui/actions/contacts_dialog.h"
 
+#include "core/operate/clean_feet.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
@@ -66,31 +67,12 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
                                QWidget* parent) :
     QDialog(parent),
     samples_(std::move(samples)), places_(std::move(places)), look_(std::move(look)),
-    on_(new QComboBox), list_(new QTreeWidget), slide_(new QLabel),
+    on_(new QComboBox), list_(new QTreeWidget), slide_(new QLabel), outcome_(new QLabel),
     hold_(new QPushButton(tr("&Hold Them")))
 {
     setObjectName(QStringLiteral("contactsDialog"));
     setWindowTitle(tr("Find Contacts"));
-    auto* form = new QFormLayout;
-    const auto add = [form](const QString& name, QDoubleSpinBox* field) {
-        form->addRow(name, field);
-    };
-    speed_ = addThreshold(tr("Slower than"), QStringLiteral("contactsSpeed"),
-                          kCentimetres * thresholds_.speed, 200, tr(" cm/s"),
-                          tr("A part that moves faster does not stand"));
-    height_ = addThreshold(tr("Lower than"), QStringLiteral("contactsHeight"),
-                           kCentimetres * thresholds_.height, 50, tr(" cm"),
-                           tr("Above where the part rests"));
-    shortest_ = addThreshold(tr("For at least"), QStringLiteral("contactsShortest"),
-                             thresholds_.shortest, 2, tr(" s"), tr("What is shorter is passed by"));
-    on_->setObjectName(QStringLiteral("contactsOn"));
-    on_->setToolTip(tr("What the selected bones stand on; feet stand on the ground"));
-    for (const On& place : places_) on_->addItem(place.name);
-    if (places_.size() > 1) form->addRow(tr("Stand &on"), on_);
-    connect(on_, &QComboBox::currentIndexChanged, this, &ContactsDialog::lookFrom);
-    add(tr("&Slower than"), speed_);
-    add(tr("&Lower than"), height_);
-    add(tr("For at l&east"), shortest_);
+    QFormLayout* form = makeFields();
     auto* note =
         new QLabel(tr("As on a figure of 1.7 m. A stand begins below these, and ends above "
                       "half as much again. A click goes to the frame; what is ticked "
@@ -109,6 +91,8 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     list_->setMinimumSize(520, 260);
     slide_->setObjectName(QStringLiteral("contactsSlide"));
     slide_->setWordWrap(true);
+    outcome_->setObjectName(QStringLiteral("contactsOutcome"));
+    outcome_->setWordWrap(true);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(hold_, QDialogButtonBox::AcceptRole);
@@ -119,6 +103,7 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     column->addWidget(note);
     column->addWidget(list_, 1);
     column->addWidget(slide_);
+    column->addWidget(outcome_);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -130,8 +115,49 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     find();
 }
 
+QFormLayout* ContactsDialog::makeFields()
+{
+    auto* form = new QFormLayout;
+    const auto add = [form](const QString& name, QDoubleSpinBox* field) {
+        form->addRow(name, field);
+    };
+    speed_ = addThreshold(tr("Slower than"), QStringLiteral("contactsSpeed"),
+                          kCentimetres * thresholds_.speed, 200, tr(" cm/s"),
+                          tr("A part that moves faster does not stand"));
+    height_ = addThreshold(tr("Lower than"), QStringLiteral("contactsHeight"),
+                           kCentimetres * thresholds_.height, 50, tr(" cm"),
+                           tr("Above where the part rests"));
+    shortest_ = addThreshold(tr("For at least"), QStringLiteral("contactsShortest"),
+                             thresholds_.shortest, 2, tr(" s"), tr("What is shorter is passed by"));
+    gap_ = addThreshold(tr("Joined across"), QStringLiteral("contactsGap"), thresholds_.gap, 1,
+                        tr(" s"), tr("Stands of a part with a shorter gap are one"));
+    fade_ = addField(tr("Fades over"), QStringLiteral("contactsFade"), operate::kCleanFadeSeconds,
+                     2, tr(" s"),
+                     tr("The time before and after a stand in which the part is led to its place"));
+    connect(fade_, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::chosen);
+    on_->setObjectName(QStringLiteral("contactsOn"));
+    on_->setToolTip(tr("What the selected bones stand on; feet stand on the ground"));
+    for (const On& place : places_) on_->addItem(place.name);
+    if (places_.size() > 1) form->addRow(tr("Stand &on"), on_);
+    connect(on_, &QComboBox::currentIndexChanged, this, &ContactsDialog::lookFrom);
+    add(tr("&Slower than"), speed_);
+    add(tr("&Lower than"), height_);
+    add(tr("For at l&east"), shortest_);
+    add(tr("&Joined across"), gap_);
+    add(tr("&Fades over"), fade_);
+    return form;
+}
+
 QDoubleSpinBox* ContactsDialog::addThreshold(const QString& name, const QString& id, double value,
                                              double most, const QString& unit, const QString& hint)
+{
+    QDoubleSpinBox* field = addField(name, id, value, most, unit, hint);
+    connect(field, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::find);
+    return field;
+}
+
+QDoubleSpinBox* ContactsDialog::addField(const QString& name, const QString& id, double value,
+                                         double most, const QString& unit, const QString& hint)
 {
     auto* field = new QDoubleSpinBox;
     field->setObjectName(id);
@@ -142,7 +168,6 @@ QDoubleSpinBox* ContactsDialog::addThreshold(const QString& name, const QString&
     field->setSingleStep(most / 100);
     field->setSuffix(unit);
     field->setValue(value);
-    connect(field, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::find);
     return field;
 }
 
@@ -162,6 +187,7 @@ void ContactsDialog::find()
     thresholds_.speed = speed_->value() / kCentimetres;
     thresholds_.height = height_->value() / kCentimetres;
     thresholds_.shortest = shortest_->value();
+    thresholds_.gap = gap_->value();
     const std::vector<contacts::Contact> all = contacts::find(samples_, thresholds_);
     found_ = contacts::stances(samples_, all, thresholds_);
     const QSignalBlocker quiet(list_);
@@ -218,6 +244,17 @@ bool ContactsDialog::isRefused(const contacts::Stance& stance) const
 void ContactsDialog::countTicks()
 {
     hold_->setEnabled(!accepted().empty());
+    emit chosen();
+}
+
+double ContactsDialog::fade() const
+{
+    return fade_->value();
+}
+
+void ContactsDialog::tellOutcome(const QString& text)
+{
+    outcome_->setText(text);
 }
 
 std::vector<contacts::Stance> ContactsDialog::accepted() const

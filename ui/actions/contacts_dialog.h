@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
@@ -17,8 +18,8 @@ class QTreeWidgetItem;
 namespace posewright::ui {
 
 /// Lists the contacts found for the current thresholds, with reasons; those that are ticked will be
-/// held. Unticked contacts stay unticked when the thresholds change. Independent of the session: a
-/// signal tells which frame the user picks.
+/// held. Unticked contacts stay unticked when the thresholds change. Independent of the session:
+/// signals tell what the user picks.
 class ContactsDialog : public QDialog {
     Q_OBJECT
 
@@ -41,12 +42,23 @@ public:
     /// The stances that are ticked.
     std::vector<contacts::Stance> accepted() const;
 
+    /// Over which a contact fades in and out. [s]
+    double fade() const;
+
+    /// What holding the ticked ones gives, in words, or why they cannot be held.
+    void tellOutcome(const QString& text);
+
 signals:
     void frameChosen(double frame);
+    /// Other stances are ticked, or the fade is another.
+    void chosen();
 
 private:
+    QFormLayout* makeFields();
     QDoubleSpinBox* addThreshold(const QString& name, const QString& id, double value, double most,
                                  const QString& unit, const QString& hint);
+    static QDoubleSpinBox* addField(const QString& name, const QString& id, double value,
+                                    double most, const QString& unit, const QString& hint);
     void lookFrom(int place);
     void find();
     void noteTicks();
@@ -63,8 +75,11 @@ private:
     QDoubleSpinBox* speed_;
     QDoubleSpinBox* height_;
     QDoubleSpinBox* shortest_;
+    QDoubleSpinBox* gap_;
+    QDoubleSpinBox* fade_;
     QTreeWidget* list_;
     QLabel* slide_;
+    QLabel* outcome_;
     QPushButton* hold_;
 };
 

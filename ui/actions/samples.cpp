@@ -104,10 +104,12 @@ Result<Document> loadSample(std::string_view id)
     }
     if (!file.open(QIODevice::ReadOnly)) return Error{"there is no such sample", std::string(id)};
     const QByteArray bytes = file.readAll();
-    const nlohmann::json edits =
+    const nlohmann::json sample =
         nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
-    if (edits.is_discarded()) return Error{"the sample is not JSON", std::string(id)};
-    return operate::applyAll(emptyDocument(), edits);
+    if (sample.is_discarded()) return Error{"the sample is not JSON", std::string(id)};
+    if (!sample.is_object()) return operate::applyAll(emptyDocument(), sample);
+    const Result<Document> character = loadSample(sample.at("character").get<std::string>());
+    return character ? operate::applyAll(*character, sample.at("edits")) : character.error();
 }
 
 bool openSample(Desk& desk, std::string_view id)

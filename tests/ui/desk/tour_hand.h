@@ -79,8 +79,11 @@ private:
     {
         for (const SpanRow& row : desk_.doc().clip().spans)
             for (const Span& span : row.spans)
-                if (span.kind == SpanKind::Contact)
-                    return goTo(std::round((span.start + span.end) / 2));
+                if (span.kind == SpanKind::Contact) {
+                    const double middle = std::round((span.start + span.end) / 2);
+                    // Where a person stopped it may be there already.
+                    return goTo(desk_.session.playhead().frame() == middle ? middle + 1 : middle);
+                }
     }
     void plant(const char* target, double from, double to)
     {

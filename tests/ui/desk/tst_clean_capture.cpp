@@ -118,6 +118,41 @@ private slots:
         QVERIFY(desk.doc() == before);
     }
 
+    /// While the dialog is open, the document has the spans that it would make, and no step.
+    void theSpansAreShownLive()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "mannequin");
+        desk.activate();
+        const Document before = desk.doc();
+        const auto longestFade = [&] {
+            double frames = 0;
+            for (const SpanRow& row : desk.doc().clip().spans)
+                for (const Span& span : row.spans) frames = std::max({frames, span.in, span.out});
+            return frames / desk.doc().clip().rate;
+        };
+        const test::InDialog changes("contactsDialog", [&](QDialog& dialog) {
+            auto* outcome = dialog.findChild<QLabel*>("contactsOutcome");
+            QTRY_VERIFY_WITH_TIMEOUT(contactsIn(desk.doc()) >= 1, 60000);
+            QTRY_VERIFY2(outcome->text().contains("contacts hold"), qPrintable(outcome->text()));
+            const int all = contactsIn(desk.doc());
+            QTreeWidgetItem* limb = dialog.findChild<QTreeWidget*>("contactsList")->topLevelItem(0);
+            limb->setCheckState(0, Qt::Unchecked);
+            QTRY_VERIFY_WITH_TIMEOUT(contactsIn(desk.doc()) < all, 60000);
+            QVERIFY(contactsIn(desk.doc()) >= 1);
+            const double fade = longestFade();
+            dialog.findChild<QDoubleSpinBox*>("contactsFade")->setValue(0.07);
+            QTRY_VERIFY_WITH_TIMEOUT(longestFade() < fade && longestFade() < 0.11, 20000);
+            QCOMPARE(desk.session.history().count(), 0);
+            dialog.reject();
+        });
+        desk.trigger("target.findContacts");
+        QVERIFY(changes.done());
+        QVERIFY(desk.doc() == before);
+        QCOMPARE(desk.session.history().count(), 0);
+    }
+
     void aCaptureIsCleanedAndExportedInFewGestures()
     {
         const QString given = test::sharedPath("corpus/bvh/pybvh_cmu_12_01_walk.bvh");

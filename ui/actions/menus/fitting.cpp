@@ -1,5 +1,6 @@
 #include "core/operate/clean_feet.h"
 #include "ui/actions/contacts_dialog.h"
+#include "ui/actions/contacts_preview.h"
 #include "ui/actions/cures_dialog.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
@@ -138,18 +139,26 @@ void findContacts(Desk& desk)
         return;
     }
     ContactsDialog dialog(*samples, places, look, &desk.widget());
+    ContactsPreview preview(desk.session(),
+                            translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")));
+    const auto outcome = [&] {
+        return heldContacts(before, session.document(), dialog.samples(), dialog.accepted());
+    };
+    const auto show = [&] {
+        dialog.tellOutcome({});
+        preview.show({dialog.samples(), dialog.accepted(), dialog.fade()});
+    };
     QObject::connect(&dialog, &ContactsDialog::frameChosen, &dialog,
                      [&desk](double frame) { desk.session().playhead().setFrame(frame); });
+    QObject::connect(&dialog, &ContactsDialog::chosen, &preview, show);
+    QObject::connect(&preview, &ContactsPreview::shown, &dialog,
+                     [&] { dialog.tellOutcome(outcome()); });
+    QObject::connect(&preview, &ContactsPreview::refused, &dialog,
+                     [&](const Error& error) { dialog.tellOutcome(errorText(error)); });
+    show();
     if (dialog.exec() != QDialog::Accepted) return;
-    const std::vector<contacts::Stance> accepted = dialog.accepted();
-    const Result<operate::Edits> edits = operate::planted(
-        before, dialog.samples(), accepted, operate::kCleanFadeSeconds, {session.memo(), {}, 0});
-    if (!edits) {
-        desk.tell(errorText(edits.error()));
-        return;
-    }
-    if (!commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")))) return;
-    desk.tell(heldContacts(before, session.document(), dialog.samples(), accepted));
+    const Result<void> kept = preview.keep();
+    desk.tell(kept ? outcome() : errorText(kept.error()));
 }
 
 bool isSelected(const Session& session, const Constraint& c)

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/contacts/contacts.h"
+#include "core/operate/operate.h"
+#include "ui/session/job.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace posewright::ui {
+
+class Session;
+
+/// Shows contacts as spans of the document while they are chosen: view, timeline and strip of
+/// problems are as holding the contacts would make them. Works off the interface's thread; a new
+/// choice cancels the work for the one before.
+class ContactsPreview : public QObject {
+    Q_OBJECT
+
+public:
+    struct Choice {
+        contacts::Samples samples;
+        std::vector<contacts::Stance> accepted;
+        double fade = 0;  ///< [s]
+    };
+    /// @param text  of the step in the history
+    /// @pre no gesture is open in the session, which outlives this
+    ContactsPreview(Session& session, QString text, QObject* parent = nullptr);
+    ~ContactsPreview() override;  ///< leaves no trace, unless kept
+
+    void show(Choice choice);
+
+    /// Makes the latest choice a step of the history, and computes it first if it is not shown yet.
+    Result<void> keep();
+
+    const Document& before() const { return before_; }
+
+signals:
+    /// The latest choice is shown.
+    void shown();
+    void refused(const Error& error);
+
+private:
+    void work();
+    Result<void> take(const Result<operate::Edits>& edits, const Result<Document>& after);
+
+    Session& session_;
+    QString text_;
+    Document before_;
+    int gesture_;
+    Job job_;
+    Choice choice_;
+    bool stale_ = false;  ///< the choice changed since the work began
+    bool isShown_ = false;
+};
+
+}  // namespace posewright::ui
