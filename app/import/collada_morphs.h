@@ -6,8 +6,8 @@
 
 namespace posewright::import {
 
-/// Takes the morphs out of a COLLADA text, since assimp 5.2 reads no mesh of a file that has one:
-/// what they change is shown as it is without them. Tells each.
+/// Removes the morphs from a COLLADA text, since assimp 5.2 reads no mesh of a file that has one.
+/// Their meshes are shown without them. Adds each to `lost`.
 std::string withoutMorphs(std::string collada, Lost& lost);
 
 }  // namespace posewright::import

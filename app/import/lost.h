@@ -6,7 +6,8 @@
 
 namespace posewright::import {
 
-/// What is not carried over: one warning for each kind, which counts and names.
+/// What is not carried over. There is one warning for each kind, with how many there are and their
+/// names.
 class Lost {
 public:
     /// @param what  says what becomes of it: "lights of areas are left out"

@@ -72,7 +72,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RemoveClip& edit);
 
-/// The range becomes that of the clip's keys, where it has any.
+/// The document's range becomes that of the clip's keys, if it has keys.
 struct SetActiveClip {
     std::string name;
 };

@@ -208,6 +208,14 @@ std::vector<std::string> sharedLayers(const Clip& clip, const Clip& other)
     return names;
 }
 
+/// Keys, of tracks and of the weight, are compared one by one, in compareOffsets.
+bool settingsAlike(const Layer& a, const Layer& b)
+{
+    const auto& [nameA, onA, soloA, weightA, tracksA, evenA] = a;
+    const auto& [nameB, onB, soloB, weightB, tracksB, evenB] = b;
+    return onA == onB && soloA == soloB && evenA == evenB;
+}
+
 void compareLayers(Comparison& out, const Document& a, const Document& b)
 {
     const std::vector<std::string> orderA = sharedLayers(a.clip(), b.clip());
@@ -219,8 +227,7 @@ void compareLayers(Comparison& out, const Document& a, const Document& b)
         };
         if (!other)
             out.layers.push_back({layer->name, Change::Removed});
-        else if (layer->on != other->on || layer->solo != other->solo ||
-                 layer->evenWeight != other->evenWeight || place(orderA) != place(orderB))
+        else if (!settingsAlike(*layer, *other) || place(orderA) != place(orderB))
             out.layers.push_back({layer->name, Change::Changed});
         compareOffsets(out, layer->name, a, b);
     }

@@ -218,10 +218,13 @@ ik::Settings evaluationSettings(int seeds)
 void addProblem(ContentKey& key, const GroupProblem& asked, const ik::Problem& problem,
                 const ik::Solver& solver)
 {
+    // Joints and goals are those of `asked`; a start is left out.
+    [[maybe_unused]] const auto& [joints, start, basePosition, baseRotation, goals, rootMoves,
+                                  slides] = problem;
     key.add(solver.id);
-    key.add(problem.basePosition);
-    key.add(problem.baseRotation);
-    key.add(int(problem.rootMoves));
+    key.add(basePosition);
+    key.add(baseRotation);
+    key.add(int(rootMoves));
     for (std::size_t j = 0; j < asked.joints.size(); ++j) {
         key.add(asked.joints[j]);
         key.add(asked.base[j]);

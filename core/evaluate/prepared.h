@@ -82,8 +82,8 @@ struct Group {
     struct Solves {
         std::vector<KeySolve> keys;  ///< as many as keyFrames once the first is solved
         std::atomic<int> ready = 0;  ///< this many of the first keys may be read without the lock
-        KeySolve
-            before;  ///< the last of them as solved without its hint: the next solve builds on it
+        /// The last of `keys`, but solved without its hint: the start of the next solve.
+        KeySolve before;
     };
     mutable std::mutex mutex;
     mutable Solves cut;

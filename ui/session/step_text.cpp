@@ -1,4 +1,4 @@
-// Long: a sentence for every edit there is.
+// Long: a sentence for each edit whose title says too little.
 #include "ui/session/step_text.h"
 
 #include "core/motion/layer.h"

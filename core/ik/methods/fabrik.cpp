@@ -10,9 +10,9 @@
 #include "core/ik/steps/body_newton.h"
 #include "core/ik/steps/direction_newton.h"
 #include "core/ik/steps/fabrik_points.h"
+#include "core/ik/steps/group_method.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/limited_descent.h"
-#include "core/ik/steps/run_groups.h"
 #include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 
@@ -148,7 +148,7 @@ void solveFabrik(const Problem& problem, const Settings& settings, Workspace& wo
         out.report.solver = "lm";
         solveLm(problem, settings, workspace, out);
     } else if (workspace.of<LimitSet>().empty())
-        runGroups(problem, settings, workspace, out, {solveFabrikChain, fabrikSolveBodies});
+        solveByMethod(problem, settings, workspace, out, {solveFabrikChain, fabrikSolveBodies});
     else
         runTrees(problem, settings, workspace, out, solveLimited);
 }

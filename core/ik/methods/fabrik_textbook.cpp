@@ -6,9 +6,9 @@
 #include "core/ik/model/groups.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/steps/fabrik_points.h"
+#include "core/ik/steps/group_method.h"
 #include "core/ik/steps/half_steps.h"
 #include "core/ik/steps/limited_descent.h"
-#include "core/ik/steps/run_groups.h"
 #include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 
@@ -159,7 +159,7 @@ void solveFabrikTextbook(const Problem& problem, const Settings& settings, Works
                          Solution& out)
 {
     if (workspace.of<LimitSet>().empty())
-        runGroups(problem, settings, workspace, out, {solveFabrikTextbookChain, loopOnBodies});
+        solveByMethod(problem, settings, workspace, out, {solveFabrikTextbookChain, loopOnBodies});
     else
         runTrees(problem, settings, workspace, out, loopUnderLimits);
 }

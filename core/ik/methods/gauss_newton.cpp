@@ -10,7 +10,7 @@
 #include "core/ik/model/two_bones.h"
 #include "core/ik/steps/body_newton.h"
 #include "core/ik/steps/direction_newton.h"
-#include "core/ik/steps/run_groups.h"
+#include "core/ik/steps/group_method.h"
 #include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
 
@@ -129,8 +129,8 @@ void solveGaussNewton(const Problem& problem, const Settings& settings, Workspac
         solveLm(problem, settings, workspace, out);
         return;
     }
-    runGroups(problem, settings, workspace, out,
-              {solveGaussNewtonChain, gaussNewtonSolveBodies, solveTwoBonesQuickly});
+    solveByMethod(problem, settings, workspace, out,
+                  {solveGaussNewtonChain, gaussNewtonSolveBodies, solveTwoBonesQuickly});
 }
 
 }  // namespace posewright::ik

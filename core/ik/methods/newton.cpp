@@ -22,9 +22,9 @@ constexpr double kFirstShift = 1e-12;  // of the size squared
 struct NewtonMemory {
     EffectorCost cost;
     std::vector<double> factors;   ///< columns x columns
-    std::vector<double> way;       ///< after the step
-    std::vector<double> gradient;  ///< before the step
-    JointSpace::Pose before;       ///< it
+    std::vector<double> way;       ///< from `before` to the pose after the step
+    std::vector<double> gradient;  ///< at `before`
+    JointSpace::Pose before;       ///< the pose before the step
 };
 
 // Solves (H + shift I) s = -g for the columns that are not locked, by Cholesky; false if that

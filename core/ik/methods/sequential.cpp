@@ -4,8 +4,8 @@
 #include "core/ik/model/groups.h"
 #include "core/ik/model/limit_set.h"
 #include "core/ik/steps/body_newton.h"
+#include "core/ik/steps/group_method.h"
 #include "core/ik/steps/jacobian_loop.h"
-#include "core/ik/steps/run_groups.h"
 #include "core/ik/steps/solve_groups.h"
 #include "core/ik/steps/watch.h"
 #include "core/ik/workspace.h"
@@ -246,8 +246,8 @@ void solveSequential(const Problem& problem, const Settings& settings, Workspace
     if (workspace.of<LimitSet>().empty()) {
         // A single chain has no parts.
         if (problem.goals.size() == 1 && !problem.rootMoves) out.report.solver = "gauss-newton";
-        runGroups(problem, settings, workspace, out,
-                  {solveGaussNewtonChain, sequentialSolveBodies});
+        solveByMethod(problem, settings, workspace, out,
+                      {solveGaussNewtonChain, sequentialSolveBodies});
         return;
     }
     const auto solveGroup = [&](std::span<const int> group, const Settings&) {

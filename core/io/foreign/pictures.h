@@ -7,10 +7,11 @@
 
 namespace posewright::io::foreign {
 
-/// A GLB of the child in which images name files as the foreign file does: puts those into it that
-/// lie in the folder of `file` or below it. Names of other folders and machines are looked up by
-/// their ends, in `textures` and `NAME.fbm`, too, and as a PNG or JPEG of that name. The others are
-/// taken out and told: a texture's `extras.without` has the members of its owner that then hold.
+/// Puts pictures into a GLB of the child, in which images name files as the foreign file does. Only
+/// files in the folder of `file` or below it are used. A name with a folder of another machine is
+/// looked up by its end, also in `textures` and `NAME.fbm`, and also as a PNG or JPEG. Images that
+/// are not found are removed, with a diagnostic; a texture's `extras.without` has the members that
+/// its owner gets then.
 Result<std::string> withPictures(std::string glb, const std::filesystem::path& file,
                                  Diagnostics& diagnostics);
 

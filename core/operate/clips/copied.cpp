@@ -1,5 +1,6 @@
 #include "core/operate/copied.h"
 
+#include "core/edit/described.h"
 #include "core/operate/clips/copied_json.h"
 
 #include <nlohmann/json.hpp>
@@ -20,17 +21,9 @@ const Error kForeign{"there are no keys to paste", {}};
 edit::SetSpan setSpanOf(ConstraintId target, const Span& span)
 {
     edit::SetSpan set;
+    edit::give(span, set);
     set.target = target;
-    set.start = span.start;
-    set.end = span.end;
-    set.kind = span.kind;
-    set.in = span.in;
-    set.out = span.out;
-    set.inbetween = span.inbetween;
-    set.mix = span.mix;
-    set.solver = span.solver;
-    set.path = span.path;
-    if (span.space != NodeId::None) set.space = span.space;
+    if (span.space == NodeId::None) set.space.reset();
     return set;
 }
 

@@ -14,8 +14,8 @@
 /// (core/base/members.h), and has these members:
 ///
 /// - kRules: what may stand beside it, and what it is called
-/// - open(): a value with its numbers not yet given; complete() fills them in, else brokenBy()
-///   reports them
+/// - open(): a value whose numbers are not given yet; brokenBy() reports those that complete() does
+///   not fill in
 ///
 /// A kind that names another joint is a template over the type that names joints. That joint,
 /// `meets`, is its only member, and its place is in the frame of that joint.
@@ -49,7 +49,7 @@ struct KindRules {
     /// The reason why a solver that only reaches cannot serve it; empty: every solver can.
     std::string_view unserved = {};
     /// The member by which a file says that it is one, and the argument by which an edit asks for
-    /// one; empty: `meets` does.
+    /// one; empty: `meets` is that member.
     std::string_view flag = {};
     int since = 1;  ///< the version of project files (docs/file-format.md) that has it first
     bool orientation = true;  ///< the effector's orientation may be asked for, too
@@ -70,8 +70,8 @@ struct Lack {
     /// World: for a kind that only turns, a rotation vector [rad]; else the vector to the nearest
     /// place without error [m].
     Vec3 by = Vec3::Zero();
-    Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero: it is there
-    double distance = 0;          ///< of these [m]
+    Vec3 towards = Vec3::Zero();  ///< unit, from the effector to the point; zero if they coincide
+    double distance = 0;          ///< of the effector from the point [m]
 };
 
 /// The effector's placement, and where to look for a point.

@@ -130,17 +130,18 @@ Track trackFrom(const Json& row, std::string_view data)
 Layer layerFrom(const Json& json, std::string_view data)
 {
     Layer layer;
-    layer.name = text(member(json, "name"));
-    layer.on = truth(json, "on", true);
-    layer.solo = truth(json, "solo", false);
-    if (const Json* weight = find(json, "weight")) layer.weight = curveFromJson(*weight, data);
-    layer.evenWeight = number(json, "evenWeight", 1);
-    const Key* lone = layer.weight.size() == 1 ? layer.weight.find(0) : nullptr;
+    auto& [name, on, solo, weight, tracks, evenWeight] = layer;
+    name = text(member(json, "name"));
+    on = truth(json, "on", true);
+    solo = truth(json, "solo", false);
+    if (const Json* curve = find(json, "weight")) weight = curveFromJson(*curve, data);
+    evenWeight = number(json, "evenWeight", 1);
+    const Key* lone = weight.size() == 1 ? weight.find(0) : nullptr;
     if (lone && !truth(json, "weightKeyed", false)) {
-        layer.evenWeight = lone->value;
-        layer.weight = {};
+        evenWeight = lone->value;
+        weight = {};
     }
-    for (const Json& row : arrayOf(json, "tracks")) layer.tracks.push_back(trackFrom(row, data));
+    for (const Json& row : arrayOf(json, "tracks")) tracks.push_back(trackFrom(row, data));
     return layer;
 }
 

@@ -1,4 +1,4 @@
-#include "core/ik/steps/run_groups.h"
+#include "core/ik/steps/group_method.h"
 
 #include "core/ik/model/bodies.h"
 #include "core/ik/model/chain.h"
@@ -8,8 +8,8 @@
 
 namespace posewright::ik {
 
-void runGroups(const Problem& problem, const Settings& settings, Workspace& workspace,
-               Solution& out, const GroupMethod& method)
+void solveByMethod(const Problem& problem, const Settings& settings, Workspace& workspace,
+                   Solution& out, const GroupMethod& method)
 {
     const auto solveGroup = [&](std::span<const int> group, const Settings& own) {
         const Goal& goal = problem.goals[group.front()];

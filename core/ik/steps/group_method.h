@@ -16,8 +16,8 @@ struct GroupMethod {
                   Outcome&) = nullptr;
 };
 
-/// Solves group after group, each from the pose that the earlier ones left, and writes rotations,
-/// root position, iterations and the reason for stopping.
-void runGroups(const Problem&, const Settings&, Workspace&, Solution& out, const GroupMethod&);
+/// solveGroups (solve_groups.h) with a method: chooses between `chain` and `bodies` for each group,
+/// and also writes rotations and root position.
+void solveByMethod(const Problem&, const Settings&, Workspace&, Solution& out, const GroupMethod&);
 
 }  // namespace posewright::ik
