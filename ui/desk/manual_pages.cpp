@@ -10,6 +10,7 @@
 #include <array>
 #include <iterator>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace posewright::ui::manual {
@@ -17,10 +18,13 @@ namespace posewright::ui::manual {
 namespace {
 
 /// These come first; other pages follow by name.
-constexpr std::array kOrder{"first-ten-minutes.md", "posing.md",      "characters.md",
-                            "retargeting.md",       "layers.md",      "contacts.md",
-                            "exporting.md",         "cli.md",         "solvers.md",
-                            "evaluation.md",        "file-format.md", "architecture.md"};
+constexpr std::array kOrder{"first-ten-minutes.md", "posing.md",     "characters.md",
+                            "retargeting.md",       "layers.md",     "contacts.md",
+                            "exporting.md",         "cli.md",        "solvers.md",
+                            "evaluation.md",        "file-format.md"};
+
+constexpr std::array kInside{"architecture.md", "extending.md", "interop.md", "reliability.md",
+                             "solvers-measured.md"};
 
 struct Line {
     QString text;
@@ -46,11 +50,12 @@ std::vector<Page> readAll()
                                                QRegularExpression::MultilineOption);
         if (const auto match = kTitle.match(page.text); match.hasMatch())
             page.title = match.captured(1).trimmed();
+        page.inside = std::ranges::find(kInside, name) != kInside.end();
         all.push_back(std::move(page));
     }
     const auto place = [](const Page& page) {
         const auto at = std::find(kOrder.begin(), kOrder.end(), page.file);
-        return std::pair(at - kOrder.begin(), page.file);
+        return std::tuple(page.inside, at - kOrder.begin(), page.file);
     };
     std::sort(all.begin(), all.end(),
               [&](const Page& a, const Page& b) { return place(a) < place(b); });

@@ -9,9 +9,10 @@ namespace posewright::ui::manual {
 
 /// A page of the manual: a file of docs/, built into the program.
 struct Page {
-    QString file;   ///< "cli.md"
-    QString title;  ///< its first heading
-    QString text;   ///< Markdown
+    QString file;         ///< "cli.md"
+    QString title;        ///< its first heading
+    QString text;         ///< Markdown
+    bool inside = false;  ///< about the program itself, for who builds it; these come last
 };
 
 /// The pages for users of the program, in reading order.

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -127,7 +128,12 @@ void ManualWindow::listPages()
 {
     const QSignalBlocker quiet(list_);
     list_->clear();
+    bool inside = false;
     for (const manual::Page& page : manual::pages()) {
+        if (page.inside && !std::exchange(inside, true)) {
+            auto* heading = new QListWidgetItem(tr("For who builds the program"), list_);
+            heading->setFlags(Qt::NoItemFlags);
+        }
         auto* item = new QListWidgetItem(page.title, list_);
         item->setData(FileRole, page.file);
     }

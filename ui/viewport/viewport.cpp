@@ -8,8 +8,23 @@ namespace posewright::ui {
 
 void Viewport::lookFrom(StandardView view)
 {
-    setCamera(lookingFrom(camera(), view));
+    constexpr double kClose = 0.75;  // of the distance from which the whole figure is seen
+    const Camera before = camera();
     frameAll();
+    if (before.distance > kClose * camera().distance) {
+        setCamera(lookingFrom(camera(), view));
+        return frameAll();
+    }
+    // A close-up stays one, of the selection if that is in it.
+    frameSelected();
+    const ViewSize size = viewSize();
+    const auto inside = [&](const std::optional<Seen>& seen) {
+        return seen && seen->pixel.x() >= 0 && seen->pixel.x() <= size.width &&
+               seen->pixel.y() >= 0 && seen->pixel.y() <= size.height;
+    };
+    Camera close = before;
+    if (inside(project(before, size, camera().pivot))) close.pivot = camera().pivot;
+    setCamera(lookingFrom(close, view));
 }
 
 void Viewport::setOrthographic(bool orthographic)

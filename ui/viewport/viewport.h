@@ -36,7 +36,8 @@ public:
     virtual void frameAll() = 0;
     virtual void frameMotion() = 0;
 
-    /// Turns the camera to a standard view of the whole figure.
+    /// Turns the camera to a standard view: of the whole figure, or as near as before if that was
+    /// a close-up.
     void lookFrom(StandardView view);
     void setOrthographic(bool orthographic);
     /// Moves the camera back until a point is visible, too; does nothing if it is.

@@ -29,6 +29,43 @@ private slots:
         QTest::qWait(100);
         QVERIFY(desk.view().camera() == framed);
     }
+
+    /// Standard views of the whole figure show it whole; those of a close-up show the same spot.
+    void aCloseUpStaysOne()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        desk.activate();
+        QVERIFY(openSample(desk.window, "figure"));
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        QTest::qWait(500);
+        const NodeId hand = desk.node("Left hand");
+        desk.view().lookFrom(StandardView::Front);
+        const double whole = desk.view().camera().distance;
+        desk.view().lookFrom(StandardView::Right);
+        QVERIFY(desk.view().camera().distance > 0.75 * whole);
+        desk.session.selection().setNodes({hand});
+        desk.view().frameSelected();
+        const double near = desk.view().camera().distance;
+        QVERIFY(near < 0.5 * whole);
+        for (const StandardView from : {StandardView::Front, StandardView::Top}) {
+            desk.view().lookFrom(from);
+            QVERIFY(standardView(desk.view().camera()) == from);
+            QCOMPARE(desk.view().camera().distance, near);
+            const auto seen =
+                project(desk.view().camera(), desk.view().viewSize(), desk.world(hand));
+            const QPointF middle(desk.view().viewSize().width / 2.0,
+                                 desk.view().viewSize().height / 2.0);
+            QVERIFY(seen &&
+                    std::hypot(seen->pixel.x() - middle.x(), seen->pixel.y() - middle.y()) < 40);
+        }
+        // Without it in the picture, and far away, the figure is shown whole again.
+        desk.view().frameAll();
+        desk.view().lookFrom(StandardView::Front);
+        QVERIFY(std::abs(desk.view().camera().distance - whole) < 1e-6 * whole);
+    }
 };
 
 POSEWRIGHT_TEST(TestFirstView, posewright::test::runOnScreen);

@@ -80,7 +80,7 @@ private slots:
     {
         const QStringList files = docs().entryList({"*.md"}, QDir::Files);
         QVERIFY(files.size() >= 6);
-        QCOMPARE(list().count(), int(files.size()));
+        QCOMPARE(list().count(), int(files.size()) + 1);  // and a heading
         for (const QString& file : files) QVERIFY2(manual::find(file), qPrintable(file));
         QCOMPARE(list().item(0)->text(), QString("The first ten minutes"));
         QCOMPARE(page().file(), QString("first-ten-minutes.md"));
@@ -209,7 +209,13 @@ private slots:
         QVERIFY(!(list().item(0)->flags() & Qt::ItemIsEnabled));
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QCOMPARE(sought().text(), QString());
-        QCOMPARE(list().count(), int(manual::pages().size()));
+        QCOMPARE(list().count(), int(manual::pages().size()) + 1);
+        // What is about the program itself stands below a heading, which cannot be chosen.
+        const auto& all = manual::pages();
+        const auto first = std::ranges::find(all, true, &manual::Page::inside);
+        QVERIFY(first != all.begin() && first != all.end());
+        QVERIFY(std::all_of(first, all.end(), [](const auto& page) { return page.inside; }));
+        QCOMPARE(list().item(int(first - all.begin()))->flags(), Qt::ItemFlags());
         QVERIFY(page().extraSelections().isEmpty());
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(!window_->isVisible());

@@ -156,14 +156,33 @@ private:
     std::vector<std::optional<Shared<Image>>> images_;
 };
 
+constexpr int kSetsShown = 2;  // rows of Mesh::uv
+
+bool showsAll(const Material& material)
+{
+    const auto isShown = [](const std::optional<Texture>& texture) {
+        return !texture || texture->uv < kSetsShown;
+    };
+    return isShown(material.baseTexture) && isShown(material.metalTexture) &&
+           isShown(material.normalTexture) && isShown(material.occlusionTexture) &&
+           isShown(material.emissionTexture);
+}
+
 }  // namespace
 
-std::vector<Shared<Material>> importMaterials(const GltfFile& file, bool outside)
+std::vector<Shared<Material>> importMaterials(const GltfFile& file, bool outside,
+                                              Diagnostics& diagnostics)
 {
     const MaterialImporter importer(file, outside);
     std::vector<Shared<Material>> materials;
-    for (const Json& material : rows(file.json(), "materials"))
+    for (const Json& material : rows(file.json(), "materials")) {
         materials.push_back(importer.import(material));
+        if (!showsAll(*materials.back()))
+            diagnostics.push_back({Diagnostic::Severity::Warning,
+                                   "a texture that uses texture coordinates beyond the second set "
+                                   "is not drawn; it stays in the file",
+                                   pointerTo(file.json(), material)});
+    }
     materials.emplace_back(Material{});
     return materials;
 }

@@ -303,7 +303,7 @@ std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign
 {
     // A project contains its images, so it must not change with files next to it.
     const bool outside = foreign == std::numeric_limits<std::size_t>::max();
-    const std::vector<Shared<Material>> materials = importMaterials(file, outside);
+    const std::vector<Shared<Material>> materials = importMaterials(file, outside, diagnostics);
     MeshImporter mending(file, &materials, diagnostics);
     MeshImporter exact(file, nullptr, diagnostics);
     std::vector<ImportedMesh> meshes;

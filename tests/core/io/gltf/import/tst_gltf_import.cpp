@@ -78,6 +78,36 @@ private slots:
         QVERIFY(!scene[scene.find(std::string_view("alone"))].bone());
     }
 
+    /// A texture can use any set of texture coordinates; the view has two.
+    void aTextureOfAThirdSetIsNamed()
+    {
+        const QByteArray triangle = QByteArray(36, 0).toBase64();
+        for (const int set : {1, 2}) {
+            const QTemporaryDir folder;
+            const auto path = test::writtenFile(folder.filePath("sets.gltf"),
+                                                QString(R"({"asset": {"version": "2.0"}, "scene": 0,
+                "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+                "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+                "materials": [{"emissiveTexture": {"index": 0, "texCoord": %1}}],
+                "textures": [{"source": 0}],
+                "images": [{"uri": "data:image/png;base64,iVBORw0KGgo="}],
+                "buffers": [{"byteLength": 36, "uri": "data:;base64,%2"}],
+                "bufferViews": [{"buffer": 0, "byteLength": 36}],
+                "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3",
+                               "count": 3, "min": [0, 0, 0], "max": [0, 0, 0]}]})")
+                                                    .arg(set)
+                                                    .arg(QString::fromLatin1(triangle))
+                                                    .toUtf8());
+            const auto import = io::read(path);
+            QVERIFY2(import, import ? "" : import.error().message.c_str());
+            const auto told = std::ranges::find_if(import->diagnostics, [](const Diagnostic& d) {
+                return d.message.find("beyond the second set") != std::string::npos;
+            });
+            QCOMPARE(told != import->diagnostics.end(), set == 2);
+            if (set == 2) QCOMPARE(told->where, std::string("/materials/0"));
+        }
+    }
+
     void theValidatorsFilesDoNoHarm()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/gltf/validator");
