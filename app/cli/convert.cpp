@@ -4,6 +4,7 @@
 #include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
+#include "app/cli/reading.h"
 #include "app/cli/talk.h"
 #include "app/cli/units.h"
 #include "core/base/closest.h"
@@ -24,15 +25,12 @@ struct ConvertOptions {
     std::string clip;
     std::string clips;
     std::string fps;
-    std::string scale;
-    std::string unit;
-    std::string up;
+    ReadWords reading;
     std::string reduce;
     std::string frames;
     std::string preset;
     std::string eulerOrder;
     std::string report;
-    std::string rate;
     std::vector<std::string> add;
     std::string addClip;
     std::vector<std::string> addScene;
@@ -142,27 +140,9 @@ Result<Document> completed(Console& console, Document doc, const ConvertOptions&
 
 Result<io::ReadOptions> readOptions(const ConvertOptions& from)
 {
-    io::ReadOptions to;
-    to.plain = from.plain;
-    if (!from.scale.empty()) {
-        const Result<double> scale = parsePositive(from.scale, "--scale");
-        if (!scale) return scale.error();
-        to.scale = *scale;
-    }
-    if (!from.unit.empty()) {
-        if (!from.scale.empty()) return Error{.message = "--unit and --scale each scale lengths"};
-        if (const Result<void> unit = takeUnit(from.unit, to); !unit) return unit.error();
-    }
-    if (!from.up.empty()) {
-        to.up = io::upAxisNamed(from.up);
-        if (!to.up && from.up != "guess")
-            return Error{.message = "--up is y, z, x, -y, -z, -x or guess"};
-    }
-    if (!from.rate.empty()) {
-        const Result<double> rate = parsePositive(from.rate, "--rate");
-        if (!rate) return rate.error();
-        to.rate = *rate;
-    }
+    Result<io::ReadOptions> to = readOptionsOf(from.reading);
+    if (!to) return to;
+    to->plain = from.plain;
     if (!from.addClip.empty() && from.add.empty())
         return Error{.message = "--add-clip is a clip of the files of --add"};
     return to;
@@ -174,12 +154,13 @@ Result<io::Import> openInUnit(Console& console, const ConvertOptions& options,
 {
     Result<io::Import> import = open(console, options.in, {}, reading);
     if (!import) return import;
-    if (options.unit == "guess") {
+    if (options.reading.unit == "guess") {
         reading.scale = guessUnit(console, options.in, import->document);
         return open(console, options.in, {}, reading);
     }
     const io::Format* format = io::formatFor(options.out);
-    if (options.unit.empty() && options.scale.empty() && format && !format->unplaced)
+    if (options.reading.unit.empty() && options.reading.scale.empty() && format &&
+        !format->unplaced)
         warnOfHeight(console, options.in, *import);
     return import;
 }
@@ -199,7 +180,7 @@ Exit convert(Console& console, const ConvertOptions& options)
     if (whole) whole = withClip(*whole, named ? options.clips : options.clip);
     if (!whole) return fail(console, whole.error(), options.in);
     const Document& doc = *whole;
-    if (!options.up.empty() && !import->unplaced)
+    if (!options.reading.up.empty() && !import->unplaced)
         return misused(console, {.message = "--up is for files that do not say which way is up, "
                                             "as BVH; " +
                                             options.in + " does"});
@@ -251,7 +232,8 @@ Action declareConvert(CLI::App& app)
 {
     auto options = std::make_shared<ConvertOptions>();
     app.add_option("IN", options->in, "the file to read")->required();
-    app.add_option("OUT", options->out, "the file to write; its extension chooses the format")
+    app.add_option("-o,--out,OUT", options->out,
+                   "the file to write; its extension chooses the format")
         ->required();
     app.add_option("--clips", options->clips,
                    "all (BVH: a file for each), or the name of the only one to write");
@@ -260,11 +242,12 @@ Action declareConvert(CLI::App& app)
         "clip that BVH gets, and that glTF opens with, which holds them all; default: the first");
     app.add_option("--frames", options->frames, "A:B, both ends in; default: the whole range");
     app.add_option("--fps", options->fps, "frames per second to write; default: the clip's");
-    app.add_option("--up", options->up,
+    app.add_option("--up", options->reading.up,
                    "BVH: the axis that points up in the file: y (default), z, x, -y, -z, -x, or "
                    "guess: as the figure stands");
-    app.add_option("--scale", options->scale, "multiply all lengths by this (0.01: cm to m)");
-    app.add_option("--unit", options->unit,
+    app.add_option("--scale", options->reading.scale,
+                   "multiply all lengths by this (0.01: cm to m)");
+    app.add_option("--unit", options->reading.unit,
                    "the unit of the file's lengths: metre, centimetre, inch..., a number of "
                    "metres, or guess: as the figure is tall");
     app.add_option("--reduce", options->reduce,
@@ -279,7 +262,7 @@ Action declareConvert(CLI::App& app)
     app.add_option("--add-scene", options->addScene,
                    "a file whose figures and props come beside those that are there")
         ->allow_extra_args(false);
-    app.add_option("--rate", options->rate,
+    app.add_option("--rate", options->reading.rate,
                    "frames per second that clips are read at, all at their times; default: theirs");
     app.add_flag("--plain", options->plain,
                  "read a project as other programs do: its joints and baked motion");

@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/contacts_report.h"
+#include "app/cli/import_file.h"
 #include "app/cli/inputs.h"
 #include "app/cli/listed.h"
 #include "app/cli/retarget_each.h"
@@ -78,6 +79,9 @@ Result<nlohmann::json> operationOf(const std::string& name, const std::vector<st
 /// Takes two documents, so it is no operation of core.
 constexpr std::string_view kRetarget = "retarget";
 
+/// Of core with keys as its argument; with a file, two documents.
+constexpr std::string_view kImport = "import";
+
 bool isOperation(const std::string& word)
 {
     if (word == kRetarget) return true;
@@ -147,6 +151,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
     const Result<io::Import> import = open(console, file, options.clip);
     if (!import) return fail(console, import.error(), file);
     const Result<Document> edited = [&] {
+        if (operation["operation"] == kImport && operation.contains("file"))
+            return withFile(console, import->document, operation);
         Progress progress(console, "working");
         edit::Context context;
         context.progress = [&](double share) { return progress(share); };

@@ -53,6 +53,39 @@ private slots:
                        handAt(arm(), clipsOf(arm())[0]["name"].get<std::string>().c_str(), "1")));
     }
 
+    /// The operation says of a file what convert does, and makes the same of it.
+    void importTakesAFile()
+    {
+        const std::string wave =
+            put("other.bvh",
+                QByteArray(kArm).replace("0 0 0 90 0 0 0 0 0 0 0 0", "0 0 0 0 0 0 45 0 0 0 0 0"));
+        const std::string added = path("added.glb"), operated = path("operated.glb");
+        QCOMPARE(
+            call({"convert", arm(), "-o", added, "--add", wave, "--rate", "50", "--scale", "0.5"})
+                .exit,
+            0);
+        const std::string half = path("half.glb");
+        QCOMPARE(call({"convert", arm(), half, "--rate", "50", "--scale", "0.5"}).exit, 0);
+        const Outcome done = call({"operate", half, "import", "--set", "file=" + wave, "--set",
+                                   "rate=50", "--set", "scale=0.5", "-o", operated});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        const json clips = clipsOf(operated);
+        QCOMPARE(clips.size(), std::size_t(2));
+        const std::string name = clips[1]["name"].get<std::string>();
+        QCOMPARE(clipsOf(added)[1]["name"].get<std::string>(), name);
+        QCOMPARE(clips[1]["fps"].get<double>(), 50.0);
+        for (const char* frame : {"0", "1"})
+            QVERIFY(
+                isSame(handAt(operated, name.c_str(), frame), handAt(added, name.c_str(), frame)));
+        for (const auto& [words, said] : {std::pair{"up=sideways", "--up is y, z, x"},
+                                          std::pair{"lost=1", "import has no argument 'lost'"}}) {
+            const Outcome wrong = call({"operate", half, "import", "--set", "file=" + wave, "--set",
+                                        words, "-o", path("not.glb")});
+            QVERIFY(wrong.exit != 0);
+            QVERIFY2(wrong.err.find(said) != std::string::npos, wrong.err.c_str());
+        }
+    }
+
     void aRateKeepsTheTimes()
     {
         const std::string fast = path("fast.glb");

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/cli/environment.h"
+#include "core/document/document.h"
+
+#include <nlohmann/json.hpp>
+
+namespace posewright::cli {
+
+/// `operate import` with a file: its clips on the document's skeleton, joints matched by name, as
+/// `convert --add` adds them. Arguments beside `file` are those of convert: `clip`, `up`, `scale`,
+/// `unit`, `rate`. Error: an argument is unknown or out of range, or as for withClipsOf.
+Result<Document> withFile(Console& console, const Document& doc, const nlohmann::json& operation);
+
+}  // namespace posewright::cli
