@@ -167,6 +167,7 @@ Result<io::Import> openInUnit(Console& console, const ConvertOptions& options,
 
 Exit convert(Console& console, const ConvertOptions& options)
 {
+    if (options.out.empty()) return misused(console, {.message = "OUT is required"});
     if (!options.clip.empty() && !options.clips.empty() && options.clips != "all")
         return misused(console, {.message = "--clip and --clips each name a clip"});
     const Result<io::ReadOptions> reading = readOptions(options);
@@ -233,8 +234,7 @@ Action declareConvert(CLI::App& app)
     auto options = std::make_shared<ConvertOptions>();
     app.add_option("IN", options->in, "the file to read")->required();
     app.add_option("-o,--out,OUT", options->out,
-                   "the file to write; its extension chooses the format")
-        ->required();
+                   "the file to write; its extension chooses the format");
     app.add_option("--clips", options->clips,
                    "all (BVH: a file for each), or the name of the only one to write");
     app.add_option(
