@@ -42,7 +42,8 @@ room(core/operate   core/base core/math core/scene core/skinning core/motion cor
 # what is defined in a later room is named by no earlier one.
 set(operating core/base core/math core/scene core/motion core/document core/ik core/evaluate core/retarget core/edit
               core/operate/operate.h core/operate/row.h)
-set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h roll_bones.h skeleton_templates.h)
+set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h
+              skeleton_templates.h)
 set(of_keys dense_key.h easings.h near_key.h new_span.h prop_ends.h retime.h)
 set(of_targets cures.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)
 set(of_poses drag_bone.h pose.h)

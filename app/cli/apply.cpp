@@ -6,6 +6,7 @@
 #include "core/edit/edit.h"
 #include "core/io/format.h"
 #include "core/operate/operate.h"
+#include "core/operate/remove_nodes.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -60,6 +61,8 @@ Exit apply(Console& console, const ApplyOptions& options)
         error.where = editsFile + error.where;
         return fail(console, error);
     }
+    if (const std::string told = operate::toldOfSkins(document, *edited); !told.empty())
+        console.out << options.files.front() << ": " << told << '\n';
     return writeDocument(console, *edited, options.out, {});
 }
 

@@ -12,6 +12,7 @@
 #include "core/io/save.h"
 #include "core/operate/bind_mesh.h"
 #include "core/operate/clean_feet.h"
+#include "core/operate/remove_nodes.h"
 #include "core/operate/roll_bones.h"
 
 #include <CLI/CLI.hpp>
@@ -181,6 +182,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
         tellOfBinding(console, file, import->document, operation);
     if (operation["operation"] == "rollBones")
         tellOfRolling(console, file, import->document, operation);
+    if (const std::string told = operate::toldOfSkins(import->document, *edited); !told.empty())
+        console.out << file << ": " << told << '\n';
     return writeDocument(console, *edited, out, {});
 }
 

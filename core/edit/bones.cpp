@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/edit/mirror.h"
+#include "core/edit/without_nodes.h"
 #include "core/evaluate/places.h"
 #include "core/math/rotation.h"
 

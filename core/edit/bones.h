@@ -48,8 +48,10 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const ReparentBone& edit);
 
+/// Children go to the parent and keep their world placement at rest; their keys are converted.
+/// Vertices of a skin follow the nearest bone above (hand_over.h).
 struct RemoveBone {
-    NodeId bone = NodeId::None;  ///< its children go to its parent and keep their world placement
+    NodeId bone = NodeId::None;
 };
 template <std::same_as<RemoveBone> E>
 constexpr auto describe(Of<E>)

@@ -79,9 +79,15 @@ Track trackOf(const Document& doc, NodeId node)
 
 Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, const std::string& place)
 {
+    return withNodes(doc, std::move(nodes), doc.scene->skins(), place);
+}
+
+Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, std::vector<Skin> skins,
+                           const std::string& place)
+{
     Result<std::vector<Node>> ordered = inTopologicalOrder(std::move(nodes));
     if (!ordered) return refused(ordered.error().message, place);
-    Result<Scene> scene = Scene::make(*std::move(ordered), doc.scene->skins());
+    Result<Scene> scene = Scene::make(*std::move(ordered), std::move(skins));
     if (!scene) return refused(scene.error().message + " (" + scene.error().where + ")", place);
     Document out = doc;
     out.scene = *std::move(scene);
@@ -147,83 +153,6 @@ Result<Quat> unit(const Quat& rotation, std::string place)
     if (!(std::abs(norm - 1) <= kUnitTolerance))
         return refused("the rotation is not a unit quaternion", std::move(place));
     return rotation.normalized();
-}
-
-namespace {
-
-/// Removes hints that lose their last joint: without joints they would mean that the key follows
-/// the motion.
-void forgetJoints(Shared<Track>& track, const auto& goes)
-{
-    const auto names = [&](const KeyHint& hint) {
-        return std::ranges::any_of(hint.joints, goes, &KeyHint::Joint::joint);
-    };
-    if (std::ranges::none_of(track->hints, names)) return;
-    track = track.with([&](Track& t) {
-        std::erase_if(t.hints, [&](KeyHint& hint) {
-            if (!names(hint)) return false;
-            std::erase_if(hint.joints, [&](const auto& bent) { return goes(bent.joint); });
-            return hint.joints.empty();
-        });
-    });
-}
-
-}  // namespace
-
-Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& nodes,
-                              const std::string& place)
-{
-    const Scene& scene = *doc.scene;
-    const auto goes = [&](NodeId id) {
-        return std::find(nodes.begin(), nodes.end(), id) != nodes.end();
-    };
-    for (const Skin& skin : scene.skins())
-        for (const NodeId joint : skin.joints)
-            if (goes(joint))
-                return refused("a mesh is skinned to \"" + scene[scene.find(joint)].name + '"',
-                               place, "bind the mesh again, without this bone");
-    for (const Shared<Clip>& clip : doc.clips)
-        for (const SpanRow& row : clip->spans)
-            for (const Span& span : row.spans)
-                if (goes(span.space))
-                    return refused("a contact of \"" +
-                                       targetName(doc, constraintOf(doc, row.constraint)) +
-                                       "\" sticks to \"" + scene[scene.find(span.space)].name + '"',
-                                   place, "remove the contact first");
-
-    const std::vector<WorldTransform> world = restWorld(scene);
-    std::vector<NodeIndex> newRow(scene.size(), kNoNode);
-    std::vector<Node> kept;
-    for (NodeIndex i = 0; i < scene.size(); ++i) {
-        if (goes(scene[i].id)) continue;
-        Node node = scene[i];
-        NodeIndex parent = node.parent;
-        while (parent != kNoNode && goes(scene[parent].id)) parent = scene[parent].parent;
-        if (parent != node.parent) {
-            const Result<Transform> rest =
-                relativeTo(parent == kNoNode ? WorldTransform{} : world[parent], world[i]);
-            if (!rest) return refused(rest.error().message, place);
-            node.rest = *rest;
-        }
-        node.parent = parent == kNoNode ? kNoNode : newRow[parent];
-        newRow[i] = static_cast<NodeIndex>(kept.size());
-        kept.push_back(std::move(node));
-    }
-    Result<Document> out = withNodes(doc, std::move(kept), place);
-    if (!out) return out;
-    for (Shared<Clip>& clip : out->clips)
-        clip = clip.with([&](Clip& c) {
-            std::erase_if(c.tracks, [&](const Shared<Track>& t) { return goes(t->node); });
-            for (Shared<Track>& track : c.tracks) forgetJoints(track, goes);
-            for (Shared<Layer>& layer : c.layers)
-                layer = layer.with([&](Layer& l) {
-                    std::erase_if(l.tracks, [&](const auto& t) { return goes(t->node); });
-                });
-            for (SpanRow& row : c.spans)
-                for (Span& span : row.spans)
-                    std::erase_if(span.held, [&](const auto& held) { return goes(held.first); });
-        });
-    return out;
 }
 
 }  // namespace posewright::edit

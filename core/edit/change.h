@@ -49,6 +49,8 @@ Track trackOf(const Document& doc, NodeId node);
 /// The document with these nodes, reordered so that parents come first.
 /// Error: a rule of Scene::make or a cycle of parents; `place` names the argument to blame.
 Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, const std::string& place);
+Result<Document> withNodes(const Document& doc, std::vector<Node> nodes, std::vector<Skin> skins,
+                           const std::string& place);
 
 /// The document with one more node, after its parent's existing descendants.
 /// Error: as withNodes.
@@ -70,11 +72,5 @@ Result<Transform> relativeTo(const WorldTransform& parent, const WorldTransform&
 
 /// `rotation`, normalised. Error: its norm is too far from 1.
 Result<Quat> unit(const Quat& rotation, std::string place);
-
-/// Removes nodes from the scene and from every clip. Their children go to the nearest remaining
-/// ancestor and keep their world placement in the rest pose. Error: a mesh is skinned to one of
-/// them, or a contact sticks to one. The caller removes constraints.
-Result<Document> withoutNodes(const Document& doc, const std::vector<NodeId>& nodes,
-                              const std::string& place);
 
 }  // namespace posewright::edit

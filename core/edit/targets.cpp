@@ -4,6 +4,7 @@
 #include "core/edit/described.h"
 #include "core/edit/fit_target.h"
 #include "core/edit/track_keys.h"
+#include "core/edit/without_nodes.h"
 #include "core/evaluate/bake.h"
 #include "core/evaluate/places.h"
 #include "core/ik/solver.h"

@@ -53,18 +53,22 @@ HandleMode placed(HandleMode mode)
     return mode == HandleMode::AutoClamped ? HandleMode::Free : mode;
 }
 
-Curves turnedKeys(const Curves& curves, const Quat& way)
+Curves turnedKeys(const Curves& curves, const NewAxes& to)
 {
     std::array<std::vector<Key>, 3> keys{curves[0]->keys(), curves[1]->keys(), curves[2]->keys()};
     for (std::size_t i = 0; i < keys[0].size(); ++i) {
         const auto turn = [&](auto part) {
-            const Vec3 v = way * Vec3(part(keys[0][i]), part(keys[1][i]), part(keys[2][i]));
+            const Vec3 v =
+                to.size * (to.way * Vec3(part(keys[0][i]), part(keys[1][i]), part(keys[2][i])));
             for (int axis = 0; axis < 3; ++axis) part(keys[axis][i]) = v[axis];
         };
         turn([](Key& key) -> double& { return key.value; });
         turn([](Key& key) -> double& { return key.left.value; });
         turn([](Key& key) -> double& { return key.right.value; });
-        for (auto& curve : keys) curve[i].mode = placed(curve[i].mode);
+        for (int axis = 0; axis < 3; ++axis) {
+            keys[axis][i].value += to.place[axis];
+            keys[axis][i].mode = placed(keys[axis][i].mode);
+        }
     }
     Curves out;
     for (int axis = 0; axis < 3; ++axis) out[axis] = Curve::fromKeys(std::move(keys[axis]));
@@ -85,12 +89,23 @@ Curves turnedSamples(const Curves& curves, const NewAxes& to)
         Vec3 v;
         for (int axis = 0; axis < 3; ++axis)
             v[axis] = curves[axis]->empty() ? to.unkeyed[axis] : curves[axis]->sample(frame);
-        v = to.way * v;
+        v = to.place + to.size * (to.way * v);
         for (int axis = 0; axis < 3; ++axis) keys[axis].push_back(linearKey(frame, v[axis]));
     }
     Curves out;
     for (int axis = 0; axis < 3; ++axis) out[axis] = Curve::fromKeys(std::move(keys[axis]));
     return out;
+}
+
+Curve sized(const Curve& curve, double size)
+{
+    std::vector<Key> keys = curve.keys();
+    for (Key& key : keys) {
+        key.value *= size;
+        key.left.value *= size;
+        key.right.value *= size;
+    }
+    return Curve::fromKeys(std::move(keys));
 }
 
 }  // namespace
@@ -107,9 +122,13 @@ Track turned(const Track& track, const NewAxes& to)
     Track out = track;
     if (!track.rotation->empty() && !(isIdentity(to.left) && isIdentity(to.right)))
         out.rotation = turned(*track.rotation, to.left, to.right);
-    if (hasKeys(track.translation) && !isIdentity(to.way))
-        out.translation = sameTimes(track.translation) ? turnedKeys(track.translation, to.way)
+    const bool moves = !isIdentity(to.way) || !to.place.isZero(0) || to.size != 1;
+    if (hasKeys(track.translation) && moves)
+        out.translation = sameTimes(track.translation) ? turnedKeys(track.translation, to)
                                                        : turnedSamples(track.translation, to);
+    if (to.size != 1)
+        for (Shared<Curve>& curve : out.scale)
+            if (!curve->empty()) curve = sized(*curve, to.size);
     return out;
 }
 

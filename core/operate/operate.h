@@ -398,8 +398,9 @@ struct WeighLayer {
 
 // figure/remove_nodes.cpp
 /// Removes bones, props and targets, and the targets of chains that begin or end at one of them or
-/// meet it. Children go to the parent and keep their world placement. Error: a mesh is skinned to a
-/// bone, or a contact sticks to a prop.
+/// meet it. Children go to the parent and keep their world placement. Vertices of bones follow
+/// others (core/edit/hand_over.h). Error: a skin would lose its last bone or its common root, or a
+/// contact sticks to a prop.
 struct RemoveNodes {
     std::vector<NodeId> nodes;
 };

@@ -19,6 +19,7 @@ struct AskedFor {
     std::set<int> placed;   ///< where they are at rest
     std::set<int> hung;     ///< what they hang on, or what hangs on them
     std::set<int> bound;    ///< skins whose bind matrices are others
+    std::set<int> bent;     ///< meshes whose vertices follow other joints
     std::set<int> clips;    ///< animations that are gone, or have another name
     /// Is a channel of an animation no longer as it was?
     std::function<bool(int animation, int node, const std::string& path)> keyed =
@@ -47,7 +48,9 @@ public:
             "nodes",     "scenes", "skins",   "animations", "bufferViews",
             "accessors", "images", "buffers", "extensions", "extensionsUsed"};
         for (const auto& [name, value] : in_.root.items())
-            if (!kApart.contains(name)) rowsHold(value, out_.root.value(name, Json()), name);
+            if (!kApart.contains(name))
+                rowsHold(name == "meshes" ? unbent(value) : value, out_.root.value(name, Json()),
+                         name);
         rows("accessors", [&](std::size_t i) { accessor(i); });
         rows("bufferViews", [&](std::size_t i) { view(i); });
         rows("images", [&](std::size_t i) { image(i); });
@@ -143,6 +146,17 @@ private:
         return object;
     }
 
+    /// Meshes without what was asked to be otherwise.
+    Json unbent(Json meshes) const
+    {
+        for (const int mesh : asked_.bent)
+            for (Json& primitive : meshes[std::size_t(mesh)]["primitives"])
+                for (const char* set : {"0", "1", "2"})
+                    for (const char* kind : {"JOINTS_", "WEIGHTS_"})
+                        primitive["attributes"].erase(std::string(kind) + set);
+        return meshes;
+    }
+
     void accessor(std::size_t i)
     {
         const std::string place = "accessors/" + std::to_string(i);
@@ -185,8 +199,17 @@ private:
         const std::string place = "skins/" + std::to_string(i);
         Json in = list(in_, "skins")[i];
         if (asked_.bound.contains(static_cast<int>(i))) in.erase("inverseBindMatrices");
-        for (Json& joint : in["joints"]) joint = asked_.row[joint.get<int>()];
-        if (in.contains("skeleton")) in["skeleton"] = asked_.row[in["skeleton"].get<int>()];
+        Json left = Json::array();
+        for (const Json& joint : in["joints"])
+            if (const int row = asked_.row[joint.get<int>()]; row >= 0) left.push_back(row);
+        in["joints"] = left;
+        if (in.contains("skeleton")) {
+            const int row = asked_.row[in["skeleton"].get<int>()];
+            if (row >= 0)
+                in["skeleton"] = row;
+            else
+                in.erase("skeleton");
+        }
         holds(in, list(out_, "skins")[i], place);
     }
 

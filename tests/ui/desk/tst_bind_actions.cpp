@@ -2,6 +2,7 @@
 #include "tests/ui/desk/mannequin_test.h"
 
 #include <QAction>
+#include <QStatusBar>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -51,6 +52,22 @@ private slots:
         const std::vector<NodeId> arm{node("left upper arm"), node("left forearm")};
         QVERIFY(bind("pose.bindAgain", {mesh, arm[0], arm[1]}));
         QVERIFY(std::ranges::is_permutation(jointsOf(mesh), arm));
+    }
+
+    /// What follows which bone is said, and one undo brings all back.
+    void verticesOfARemovedBoneFollowAnother()
+    {
+        const Document before = doc();
+        session_->selection().setNodes({node("left hand"), node("left forearm")});
+        window_->actions()["edit.delete"]->trigger();
+        const QString said = window_->statusBar()->currentMessage();
+        QVERIFY2(said.contains("vertices of \"left hand\" follow \"left upper arm\" now"),
+                 qPrintable(said));
+        QCOMPARE(jointsOf(skinned()).size(), std::size_t(17));
+        session_->undo();
+        QVERIFY(doc() == before);
+        session_->redo();
+        QCOMPARE(jointsOf(skinned()).size(), std::size_t(17));
     }
 
     /// As after bones were drawn, the last of which is selected.

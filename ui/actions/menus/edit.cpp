@@ -1,3 +1,4 @@
+#include "core/operate/remove_nodes.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -41,12 +42,21 @@ Obstacle nothingToDelete(Desk& desk)
                                    "first");
 }
 
+/// Says which bones the vertices of removed ones follow.
+void removeNodes(Desk& desk)
+{
+    const Document before = desk.session().document();
+    if (!perform(desk, operate::RemoveNodes{desk.session().selection().nodes()}, {})) return;
+    const QString told = toQt(operate::toldOfSkins(before, desk.session().document()));
+    if (!told.isEmpty()) desk.tell(told);
+}
+
 void deleteSelected(Desk& desk)
 {
     if (timeline::canRemove(desk.session()))
         tell(desk, timeline::remove(desk.session(), desk.timeline().ripple()));
     else
-        perform(desk, operate::RemoveNodes{desk.session().selection().nodes()}, {});
+        removeNodes(desk);
 }
 
 Obstacle nothingToCopy(Desk& desk)

@@ -36,7 +36,8 @@ public:
         }
     }
 
-    void run()
+    /// Returns rows of accessors that may not be used any more.
+    std::set<std::size_t> run()
     {
         findMoving();
         for (std::size_t row = 0; row < parent_.size(); ++row)
@@ -47,6 +48,7 @@ public:
         normaliseScenes();
         normaliseSkins();
         tellOfMeshes();
+        return std::move(released_);
     }
 
 private:
@@ -144,8 +146,11 @@ private:
         for (Json& skin : form_.gltf["skins"]) {
             const std::size_t at = row++;
             const std::vector<Skin>& read = doc_.carried->skins;
-            if (at >= read.size() || !(read[at] == scene_.skins()[at]))
-                skin.erase("inverseBindMatrices");
+            const auto binds = skin.find("inverseBindMatrices");
+            if (binds != skin.end() && (at >= read.size() || !(read[at] == scene_.skins()[at]))) {
+                released_.insert(binds->get<std::size_t>());
+                skin.erase(binds);
+            }
             const auto skeleton = skin.find("skeleton");
             if (skeleton == skin.end()) continue;
             const NodeIndex top = scene_.find(form_.nodeOf(skeleton->get<std::size_t>()));
@@ -186,6 +191,7 @@ private:
     std::vector<bool> atRoot_;
     std::vector<int> parent_;  ///< row of the parent; -1: none, kNew: a node without a row
     std::set<NodeId> moving_;
+    std::set<std::size_t> released_;  ///< accessors
 };
 
 /// The document's carried data after the update, still without the text of the form.
@@ -195,11 +201,11 @@ Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& opti
     Carried carried = std::move(doc.carried).take();
     doc.carried = Carried{{}, {}, true, {}, carried.skins};
     dropGoneNodes(form, *doc.scene, told);
-    NodeNormaliser(form, doc, told).run();
-    std::set<std::size_t> touched = normaliseMotion(form, doc, carried.tracks, options, told);
-    if (!touched.empty() && knowsAllExtensions(form.gltf) && !hasPackedViews(form.gltf))
-        dropUnused(form.gltf, carried.data, std::move(touched), {});
-    addMadeSkins(form, doc, carried.skins.size(), carried.data);
+    std::set<std::size_t> released = NodeNormaliser(form, doc, told).run();
+    released.merge(normaliseMotion(form, doc, carried.tracks, options, told));
+    released.merge(putSkins(form, doc, carried.skins, carried.data, told));
+    if (!released.empty() && knowsAllExtensions(form.gltf) && !hasPackedViews(form.gltf))
+        dropUnused(form.gltf, carried.data, std::move(released), {});
     carried.skins = doc.scene->skins();
     return carried;
 }

@@ -25,10 +25,8 @@ public:
             for (Json& scene : gltf["scenes"])
                 if (scene.contains("nodes")) keepRows(scene["nodes"]);
         if (gltf.contains("skins"))
-            for (Json& skin : gltf["skins"]) {
-                const auto skeleton = skin.find("skeleton");
-                if (skeleton != skin.end() && !follow(*skeleton)) skin.erase(skeleton);
-            }
+            for (std::size_t i = 0; i < gltf["skins"].size(); ++i)
+                moveSkeleton(gltf["skins"][i], i);
         if (gltf.contains("animations"))
             for (Json& animation : gltf["animations"])
                 if (moveChannels(animation["channels"])) dropUnusedSamplers(animation);
@@ -55,6 +53,42 @@ private:
         const int now = row_[row.get<std::size_t>()];
         if (now >= 0) row = now;
         return now >= 0;
+    }
+
+    /// Where the node is gone that a skin names as its skeleton, the closest common root of its
+    /// joints takes its place.
+    void moveSkeleton(Json& skin, std::size_t number)
+    {
+        const auto skeleton = skin.find("skeleton");
+        if (skeleton == skin.end() || follow(*skeleton)) return;
+        const NodeIndex root = commonRoot(scene_.skins()[number]);
+        const Json& owns = form_.own["nodes"];
+        std::size_t row = 0;
+        while (row < owns.size() && (root == kNoNode || form_.nodeOf(row) != scene_[root].id))
+            ++row;
+        const bool isThere = row < owns.size();
+        if (isThere)
+            *skeleton = row;
+        else
+            skin.erase(skeleton);
+        told_.push_back(
+            {Diagnostic::Severity::Note,
+             "the node was removed that skin " + std::to_string(number) +
+                 " names as its skeleton: it " +
+                 (isThere ? "names " + inQuotes(scene_[root].name) + " now" : "names none now"),
+             "#/skins/" + std::to_string(number) + "/skeleton"});
+    }
+
+    /// kNoNode: they have none.
+    NodeIndex commonRoot(const Skin& skin) const
+    {
+        NodeIndex root = scene_.find(skin.joints.front());
+        for (const NodeId id : skin.joints) {
+            const NodeIndex joint = scene_.find(id);
+            while (root != kNoNode && root != joint && !scene_.isAbove(root, joint))
+                root = scene_[root].parent;
+        }
+        return root;
     }
 
     std::size_t keepRows(Json& rows) const

@@ -27,7 +27,6 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
     return which;
 }
 
-constexpr int kMostSets = 3;                      ///< of four joints per vertex
 constexpr std::size_t kMostMorphed = 40'000'000;  ///< changed by all morphs of a file
 constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
 
@@ -202,8 +201,8 @@ private:
     {
         std::vector<Influences> sets;
         // Files written here have a single set.
-        const int most = mend_ ? kMostSets : 1;
-        for (Influences set; std::ssize(sets) < most; set = {}) {
+        const std::size_t most = mend_ ? kMostSets : 1;
+        for (Influences set; sets.size() < most; set = {}) {
             const int number = static_cast<int>(sets.size());
             if (!addInfluences(primitive, attributes, number, vertices, set)) break;
             sets.push_back(std::move(set));
@@ -241,17 +240,11 @@ private:
     void normalise(const Json& at, std::vector<Influences>& sets)
     {
         for (std::size_t i = 0; i < sets[0].weights.size(); ++i) {
-            float sum = 0;
-            for (const Influences& set : sets) sum += set.weights[i].sum();
-            if (!(sum > 0)) {
+            const float sum = scaleToOne(sets, i);
+            if (!(sum > 0))
                 note(at, "weights that add up to 0 are shown as of the first joint");
-                sets[0].joints[i] = {};
-                sets[0].weights[i] = {1, 0, 0, 0};
-                continue;
-            }
-            if (std::abs(sum - 1) > 1e-3F)
+            else if (std::abs(sum - 1) > 1e-3F)
                 note(at, "weights that do not add up to 1 are shown as if they did");
-            for (Influences& set : sets) set.weights[i] /= sum;
         }
     }
 
@@ -310,6 +303,19 @@ std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign
     for (const Json& mesh : arrayOf(file.json(), "meshes"))
         meshes.push_back((meshes.size() < foreign ? mending : exact).import(mesh));
     return meshes;
+}
+
+float scaleToOne(std::vector<Influences>& sets, std::size_t vertex)
+{
+    float sum = 0;
+    for (const Influences& set : sets) sum += set.weights[vertex].sum();
+    if (sum > 0) {
+        for (Influences& set : sets) set.weights[vertex] /= sum;
+    } else {
+        sets[0].joints[vertex] = {};
+        sets[0].weights[vertex] = {1, 0, 0, 0};
+    }
+    return sum;
 }
 
 std::vector<ImportedSkin> importSkins(const GltfFile& file, std::size_t nodes)

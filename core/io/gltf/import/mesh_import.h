@@ -18,6 +18,13 @@ struct ImportedMesh {
 std::vector<ImportedMesh> importMeshes(const GltfFile& file, std::size_t foreign,
                                        Diagnostics& diagnostics);
 
+/// How many sets of four joints per vertex are read.
+inline constexpr std::size_t kMostSets = 3;
+
+/// Scales the weights of a vertex to a sum of 1; without any, it follows the first joint. Returns
+/// the sum before.
+float scaleToOne(std::vector<Influences>& sets, std::size_t vertex);
+
 /// The joints (rows of nodes) and bind matrices of a skin. Throws Trouble.
 struct ImportedSkin {
     std::vector<int> joints;

@@ -125,6 +125,11 @@ test::AskedFor askedBetween(const Document& before, const test::GltfParts& unedi
     const std::vector<Skin>& now = after.scene->skins();
     for (std::size_t i = 0; i < std::min(was.size(), now.size()); ++i)
         if (was[i].inverseBind != now[i].inverseBind) out.bound.insert(static_cast<int>(i));
+    for (const Node& node : before.scene->nodes())
+        if (const auto* mesh = std::get_if<MeshPart>(&node.part);
+            mesh && mesh->source >= 0 && mesh->skin >= 0 &&
+            was[mesh->skin].joints != now[mesh->skin].joints)
+            out.bent.insert(mesh->source);
     return out;
 }
 
@@ -325,8 +330,8 @@ private slots:
     {
         QTest::addColumn<int>("which");
         int row = 0;
-        for (const char* name :
-             {"rename", "reparent", "remove a bone", "add a target", "key", "bake"})
+        for (const char* name : {"rename", "reparent", "remove a bone", "add a target", "key",
+                                 "bake", "remove a joint of a skin", "remove joints amid others"})
             QTest::newRow(name) << row++;
     }
     void anEditLeavesTheRest()
@@ -357,7 +362,9 @@ private slots:
             {bone, edit::RenameNode{id("Lamp"), "Light"}},
             {target},
             {key},
-            {target, bake}};
+            {target, bake},
+            {edit::RemoveBone{id("Hand")}},
+            {edit::RemoveBone{id("Spine")}, edit::RemoveBone{id("Leg")}}};
         Document after = before;
         for (const edit::Edit& edit : cases[std::size_t(which)]) {
             const auto next = edit::apply(after, edit);
