@@ -31,6 +31,7 @@ struct ConvertOptions {
     std::string preset;
     std::string eulerOrder;
     std::string report;
+    std::string images;
     std::vector<std::string> add;
     std::string addClip;
     std::vector<std::string> addScene;
@@ -85,6 +86,18 @@ Result<void> addNumbers(const ConvertOptions& from, exports::Options& to)
     return {};
 }
 
+/// Reads where the pictures of the file `out` are to be.
+Result<void> placeImages(const std::string& images, const std::string& out, exports::Options& to)
+{
+    if (images.empty()) return {};
+    if (images != "inside" && images != "outside")
+        return Error{.message = "--images is inside or outside"};
+    to.picturesBeside = images == "outside";
+    if (!to.picturesBeside || exports::mayLieBeside(to, out)) return {};
+    return Error{.message = "--images outside is for a .gltf with textures that is no project",
+                 .advice = "name the output NAME.gltf, and add --no-targets or --preset engine"};
+}
+
 Result<exports::Options> exportOptions(const ConvertOptions& from)
 {
     exports::Options to;
@@ -104,6 +117,8 @@ Result<exports::Options> exportOptions(const ConvertOptions& from)
     to.meshes = to.meshes && !from.noMeshes;
     to.textures = to.textures && !from.noTextures;
     to.targets = to.targets && !from.noTargets;
+    if (const Result<void> done = placeImages(from.images, from.out, to); !done)
+        return done.error();
     return to;
 }
 
@@ -223,6 +238,9 @@ void declareParts(CLI::App& app, const std::shared_ptr<ConvertOptions>& options)
     app.add_flag("--no-ends", options->noEnds, "glTF: no nodes at the tips of leaf bones");
     app.add_flag("--no-meshes", options->noMeshes, "glTF: skeleton and motion alone");
     app.add_flag("--no-textures", options->noTextures, "glTF: meshes without pictures");
+    app.add_option("--images", options->images,
+                   "glTF: outside puts pictures beside a .gltf, as files of their own; inside "
+                   "(default) into it");
     app.add_flag("--no-targets", options->noTargets,
                  "glTF: bake what targets move, and leave out what only Posewright reads");
 }

@@ -92,6 +92,13 @@ bool isProject(const Options& options, const io::Format& format)
     return options.targets && format.abilities.targets;
 }
 
+bool mayLieBeside(const Options& options, const std::filesystem::path& path)
+{
+    const io::Format* format = io::formatFor(path);
+    return format && io::endingOf(*format, io::lowerExtension(path)).beside &&
+           !isProject(options, *format) && options.meshes && options.textures;
+}
+
 std::span<const Preset> presets()
 {
     static const std::vector<Preset> kPresets = table();
@@ -105,6 +112,7 @@ const Preset* presetOf(const Options& options)
         same.frames = preset.options.frames;
         same.metres = preset.options.metres;
         same.allClips = preset.options.allClips;
+        same.picturesBeside = preset.options.picturesBeside;
         // All endings of a format have the same content.
         if (const io::Format* format = io::formatOfEnding(options.ending);
             format && format == io::formatOfEnding(preset.options.ending))
@@ -160,6 +168,7 @@ std::string textOf(const Options& options)
              {"ends", options.ends},
              {"meshes", options.meshes},
              {"textures", options.textures},
+             {"picturesBeside", options.picturesBeside},
              {"targets", options.targets}};
     if (options.frames) out["frames"] = {options.frames->min, options.frames->max};
     if (options.rate) out["rate"] = *options.rate;
@@ -186,6 +195,7 @@ Options optionsOf(std::string_view text)
     take(from, "ends", out.ends);
     take(from, "meshes", out.meshes);
     take(from, "textures", out.textures);
+    take(from, "picturesBeside", out.picturesBeside);
     take(from, "targets", out.targets);
     const auto frames = from.find("frames");
     if (frames != from.end() && frames->is_array() && frames->size() == 2 &&

@@ -5,6 +5,7 @@
 #include "core/scene/limit.h"
 
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,7 @@ struct Options {
     bool ends = true;       ///< a node `_end` at the tip of each leaf bone
     bool meshes = true;
     bool textures = true;
+    bool picturesBeside = false;  ///< as files of their own, where mayLieBeside
     /// Also write targets and other data that only this editor reads, so that the file is a
     /// project.
     bool targets = true;
@@ -57,6 +59,10 @@ bool isProject(const Options& options);
 /// In that format, whatever options.ending is.
 bool isProject(const Options& options, const io::Format& format);
 
+/// May the pictures of the file at this path be files beside it? Those of a project are inside, so
+/// that it does not change with other files.
+bool mayLieBeside(const Options& options, const std::filesystem::path& path);
+
 /// Named options for one kind of recipient.
 struct Preset {
     std::string_view id;     ///< "engine"
@@ -66,7 +72,7 @@ struct Preset {
 };
 std::span<const Preset> presets();
 
-/// The preset with these options, ignoring clips, frames and unit; null: none.
+/// The preset with these options, ignoring clips, frames, unit and where pictures are; null: none.
 const Preset* presetOf(const Options& options);
 const Preset* findPreset(std::string_view id);
 

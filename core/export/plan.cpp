@@ -136,6 +136,7 @@ Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const
     setNames(file, options, can);
     file.writing.scale = options.metres.value_or(1);
     file.writing.plain = !project;
+    file.writing.picturesBeside = options.picturesBeside;
     file.writing.ends = options.ends;
     if (!baked) {
         file.writing.rate = options.rate;

@@ -63,8 +63,10 @@ struct WriteOptions {
     /// glTF: without data that only this editor reads. Such a file is not a project.
     bool plain = false;
     bool everyFrame = false;  ///< glTF: linear keys, one per frame, for everything that moves
-    bool ends = true;         ///< glTF: a node `_end` at the tip of each leaf bone
-    int jobs = 0;             ///< threads; 0: one per core
+    /// glTF: pictures become files beside a .gltf that is not a project.
+    bool picturesBeside = false;
+    bool ends = true;                      ///< glTF: a node `_end` at the tip of each leaf bone
+    int jobs = 0;                          ///< threads; 0: one per core
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };
 
@@ -95,6 +97,7 @@ struct Ending {
     std::string_view text;   ///< lower case, no dot: "glb"
     std::string_view name;   ///< as sentences name such a file: "GLB"
     std::string_view about;  ///< of what can be written: "one file, for engines and viewers"
+    bool beside = false;     ///< WriteOptions::picturesBeside
 };
 
 /// What is going to be written, for estimates of its size before anything is made.
@@ -133,6 +136,9 @@ struct Format {
 
 /// All formats, the project's own first.
 std::span<const Format> formats() noexcept;
+
+/// The path's extension, in lower case and without its dot.
+std::string lowerExtension(const std::filesystem::path& path);
 
 /// The format for the path's extension, ignoring case; null if none fits.
 const Format* formatFor(const std::filesystem::path& path) noexcept;

@@ -14,13 +14,6 @@ MakeFormat gltfFormat, bvhFormat, fbxFormat, colladaFormat;
 
 namespace {
 
-std::string lowerExtension(const std::filesystem::path& path)
-{
-    std::string extension = path.extension().string();
-    if (!extension.empty()) extension.erase(0, 1);
-    return inSmall(extension);
-}
-
 Error unknown(const std::filesystem::path& path, bool writing)
 {
     std::string known;
@@ -80,6 +73,13 @@ std::span<const Format> formats() noexcept
 {
     static const std::array kFormats = {gltfFormat(), bvhFormat(), fbxFormat(), colladaFormat()};
     return kFormats;
+}
+
+std::string lowerExtension(const std::filesystem::path& path)
+{
+    std::string extension = path.extension().string();
+    if (!extension.empty()) extension.erase(0, 1);
+    return inSmall(extension);
 }
 
 const Format* formatFor(const std::filesystem::path& path) noexcept

@@ -59,9 +59,9 @@ private:
     std::filesystem::path path_;
 };
 
-/// Removes temporary files in a folder whose process is gone. A `.bin` that is a hard link to one
-/// of them is removed, too, unless a `.gltf` in the folder, or the backup of one, refers to it: it
-/// is from a save that did not finish. Failures are ignored.
+/// Removes temporary files in a folder whose process is gone. A `.bin` or picture that is a hard
+/// link to one of them is removed, too, unless a `.gltf` in the folder, or the backup of one,
+/// refers to it: it is from a save that did not finish. Failures are ignored.
 void sweepTemporaries(const std::filesystem::path& folder);
 
 }  // namespace posewright::io

@@ -5,11 +5,13 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <fcntl.h>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -80,6 +82,13 @@ bool isNamed(const fs::path& folder, const std::string& name)
     return static_cast<bool>(failed);
 }
 
+/// May it be a file that lies beside a .gltf?
+bool isBeside(const fs::path& path)
+{
+    static constexpr std::array kEndings{".bin", ".png", ".jpg", ".webp", ".ktx2"};
+    return std::ranges::find(kEndings, path.extension().string()) != kEndings.end();
+}
+
 /// Other names in the folder of a file with a temporary name.
 std::vector<fs::path> otherBinaries(const fs::path& folder, const fs::path& temporary,
                                     const struct stat& state)
@@ -89,7 +98,7 @@ std::vector<fs::path> otherBinaries(const fs::path& folder, const fs::path& temp
     fs::directory_iterator entry(folder, failed);
     for (; !failed && entry != fs::directory_iterator(); entry.increment(failed)) {
         struct stat other {};
-        if (entry->path().extension() == ".bin" && entry->path() != temporary &&
+        if (isBeside(entry->path()) && entry->path() != temporary &&
             ::lstat(entry->path().c_str(), &other) == 0 && other.st_ino == state.st_ino &&
             other.st_dev == state.st_dev)
             found.push_back(entry->path());

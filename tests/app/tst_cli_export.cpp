@@ -1,4 +1,5 @@
 #include "tests/app/cli_test.h"
+#include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,38 @@ class TestCliExport : public test::CliTest {
     json parsed(const char* name) const { return json::parse(get(path(name)).toStdString()); }
 
 private slots:
+    /// Pictures beside a .gltf, and where that cannot be.
+    void picturesLieOutsideWhereTheyMay()
+    {
+        using Rich = test::MadeRichCharacter;
+        const std::string rich =
+            Rich::write(dir_.path().toStdString(), Rich::Container::Glb, true).string();
+        const auto outside = [&](const char* out, std::vector<std::string> more) {
+            std::vector<std::string> words{"convert", rich, path(out), "--images", "outside"};
+            words.insert(words.end(), more.begin(), more.end());
+            return call(words);
+        };
+        QCOMPARE(outside("out.gltf", {"--no-targets"}).exit, 0);
+        for (const json& image : parsed("out.gltf")["images"]) {
+            const std::string uri = image["uri"];
+            QVERIFY2(uri.starts_with("out.") && QFileInfo::exists(path(uri.c_str()).c_str()),
+                     uri.c_str());
+        }
+        QCOMPARE(outside("engine.gltf", {"--preset", "engine"}).exit, 0);
+        for (const auto& [out, more] : {std::pair{"a.gltf", std::vector<std::string>{}},
+                                        {"b.glb", {"--no-targets"}},
+                                        {"c.gltf", {"--no-targets", "--no-textures"}}}) {
+            const Outcome refused = outside(out, more);
+            QCOMPARE(refused.exit, 2);
+            QVERIFY(!QFileInfo::exists(path(out).c_str()));
+            QVERIFY2(refused.err.find("--images outside is for a .gltf") != std::string::npos,
+                     refused.err.c_str());
+        }
+        QCOMPARE(call({"convert", rich, path("d.gltf"), "--images", "within"}).exit, 2);
+        QCOMPARE(call({"convert", rich, path("d.gltf"), "--images", "inside"}).exit, 0);
+        QVERIFY(parsed("d.gltf")["images"][0].contains("bufferView"));
+    }
+
     /// A capture in inches: told of, and made as tall as it is.
     void unitsOfCapturesAreTold()
     {

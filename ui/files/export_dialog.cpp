@@ -1,9 +1,9 @@
 #include "ui/files/export_dialog.h"
 
 #include "core/export/parts.h"
-#include "core/export/plan.h"
 #include "core/scene/contents.h"
 #include "ui/files/export_fields.h"
+#include "ui/files/export_questions.h"
 #include "ui/files/export_units.h"
 #include "ui/files/export_words.h"
 #include "ui/files/file_dialog_look.h"
@@ -22,7 +22,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -42,7 +41,8 @@ constexpr double kFastest = 1000;  ///< [frames/s]
 
 ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, QWidget* parent) :
     QDialog(parent), session_(session),
-    hasMeshes_(contentsOf(*session.document().scene).meshes > 0), form_(new QFormLayout)
+    hasMeshes_(contentsOf(*session.document().scene).meshes > 0),
+    hasTextures_(contentsOf(*session.document().scene).textures), form_(new QFormLayout)
 {
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export"));
@@ -224,6 +224,9 @@ void ExportDialog::buildParts()
                         tr("Without: skeleton and motion alone, and a figure of simple bones"));
     textures_ = addSwitch("exportTextures", tr("&Textures"),
                           tr("Without: surfaces keep their colours, and the file gets smaller"));
+    beside_ = addSwitch(
+        "exportBeside", tr("Textures as files of t&heir own"),
+        tr("They lie beside the file, and their names begin with its own; without: inside"));
     targets_ = addSwitch("exportTargets", tr("Tar&gets, spans and curves: a project"),
                          tr("Without: what targets move is baked, and nothing in the file is for "
                             "Posewright alone"));
@@ -261,6 +264,7 @@ void ExportDialog::fill(const ExportChoices& choices)
     ends_->setChecked(o.ends);
     meshes_->setChecked(o.meshes);
     textures_->setChecked(o.textures);
+    beside_->setChecked(o.picturesBeside);
     targets_->setChecked(o.targets);
     filling_ = false;
     refresh();
@@ -327,6 +331,7 @@ ExportChoices ExportDialog::choices() const
     o.ends = ends_->isChecked();
     o.meshes = meshes_->isChecked();
     o.textures = textures_->isChecked();
+    o.picturesBeside = beside_->isChecked();
     o.targets = targets_->isChecked();
     out.path = QDir::fromNativeSeparators(path_->text().trimmed());
     if (!out.path.isEmpty() && format_->findData(QFileInfo(out.path).suffix().toLower()) < 0)
@@ -349,6 +354,8 @@ void ExportDialog::refresh()
     form_->setRowVisible(targets_, can.targets);
     form_->setRowVisible(ends_, can.ends);
     for (auto* box : {meshes_, textures_}) form_->setRowVisible(box, can.meshes && hasMeshes_);
+    form_->setRowVisible(beside_,
+                         hasTextures_ && exports::mayLieBeside(now.options, toPath(now.path)));
     form_->setRowVisible(keysRow_, keyed);
     start_->setEnabled(part_->isChecked());
     end_->setEnabled(part_->isChecked());
@@ -365,36 +372,7 @@ void ExportDialog::refresh()
 
 void ExportDialog::accept()
 {
-    const ExportChoices now = choices();
-    const QFileInfo file(now.path);
-    const std::filesystem::path& own = session_.file().path();
-    if (session_.file().isProject() && file == QFileInfo(pathText(own))) {
-        QMessageBox box(QMessageBox::Warning, windowTitle(),
-                        tr("%1 is the project itself: Save writes it.").arg(file.fileName()),
-                        QMessageBox::Ok, this);
-        box.setObjectName(QStringLiteral("exportOverProject"));
-        box.setTextFormat(Qt::PlainText);
-        box.exec();
-        return;
-    }
-    QStringList there;
-    for (const auto& path :
-         exports::plannedPaths(session_.document(), now.options, toPath(now.path)))
-        if (QFileInfo::exists(pathText(path))) there << pathText(path.filename());
-    if (!there.isEmpty()) {
-        QMessageBox box(
-            QMessageBox::Question, windowTitle(),
-            tr("Replace %1?", "files that are there already").arg(there.join(QStringLiteral(", "))),
-            QMessageBox::NoButton, this);
-        box.setObjectName(QStringLiteral("exportReplaces"));
-        box.setTextFormat(Qt::PlainText);
-        const QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
-        box.setDefaultButton(box.addButton(QMessageBox::Cancel));
-        box.exec();
-        // None is clicked if the program is told to quit.
-        if (box.clickedButton() != replace) return;
-    }
-    QDialog::accept();
+    if (mayExport(*this, session_, choices())) QDialog::accept();
 }
 
 }  // namespace posewright::ui

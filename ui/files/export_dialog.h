@@ -45,6 +45,7 @@ private:
 
     const Session& session_;
     const bool hasMeshes_;
+    const bool hasTextures_;
     bool filling_ = false;
     bool unitChosen_ = false;  ///< else it is the usual one for what is chosen
     QFormLayout* form_;
@@ -66,6 +67,7 @@ private:
     QCheckBox* ends_;
     QCheckBox* meshes_;
     QCheckBox* textures_;
+    QCheckBox* beside_;
     QCheckBox* targets_;
     QLabel* words_;
     QPushButton* export_;

@@ -7,6 +7,7 @@
 #include "core/io/gltf/gltf_file.h"
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
+#include "core/io/gltf/picture_files.h"
 #include "core/io/gltf/project/motion_digest.h"
 #include "core/io/gltf/project/project.h"
 #include "core/io/gltf/save_pair.h"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kEndings = {
     Ending{"glb", "GLB", "one file, for engines and viewers"},
-    Ending{"gltf", "glTF", "readable text and a .bin beside it"},
+    Ending{"gltf", "glTF", "readable text and a .bin beside it", true},
 };
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{2} << 30;
 /// Tolerance of joint positions as another program sees them (float32), relative to the skeleton's
@@ -148,11 +149,10 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
     const auto sealed = seal(*written, path);
     if (!sealed) return sealed.error();
     if (auto right = verifyMotion(**sealed, *written, path); !right) return right.error();
-    std::string extension = path.extension().string();
-    for (char& c : extension)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (extension == ".gltf") {
-        if (auto done = savePair(*written, path); !done) return done.error();
+    if (lowerExtension(path) == "gltf") {
+        std::vector<PictureFile> pictures;
+        if (options.plain && options.picturesBeside) pictures = takePictures(*written);
+        if (auto done = savePair(*written, pictures, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
     const std::string glb = glbBytes(written->json.dump(), written->bin);
