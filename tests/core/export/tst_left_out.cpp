@@ -1,5 +1,6 @@
 #include "tests/core/export/export_test.h"
 #include "tests/support/gltf_parts.h"
+#include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
 
 #include <fstream>
@@ -22,6 +23,28 @@ class TestLeftOut : public test::ExportTest {
     Q_OBJECT
 
 private slots:
+    /// What a file says of its channels goes with their keys, and is told of.
+    void whatIsSaidOfChannelsIsNotLostInSilence()
+    {
+        using Rich = test::MadeRichCharacter;
+        const auto import = io::read(Rich::write(path(""), Rich::Container::Glb));
+        QVERIFY(import);
+        const auto told = [&](const Options& options) {
+            std::string all;
+            const exports::BakeReport report = exported(import->document, options, "out.glb");
+            for (const Diagnostic& d : report.files[0].diagnostics)
+                if (d.where.starts_with("#/animations/")) all += d.where + ": " + d.message + '\n';
+            return all;
+        };
+        const std::string lost = told(preset("engine"));
+        QVERIFY2(lost.starts_with("#/animations/0: what the file says of 6 channels of the clip "
+                                  "\"Walk\" beyond their keys is lost"),
+                 lost.c_str());
+        QCOMPARE(std::count(lost.begin(), lost.end(), '\n'), 3);
+        QVERIFY(told(preset("blender")) == lost);
+        QCOMPARE(told(Options()), std::string());
+    }
+
     /// Files with what is not known, with lights, with a buffer that has a name.
     void partsOfOtherPeoplesFilesCanBeLeftOut_data()
     {

@@ -222,6 +222,25 @@ private slots:
         QVERIFY(*again->document.scene == *both.document.scene);
     }
 
+    /// The clips that stay behind are named.
+    void otherClipsAreTold()
+    {
+        const auto told = [](const Joined& both) {
+            std::string all;
+            for (const Diagnostic& d : both.told)
+                if (d.where == "#/animations") all += d.message;
+            return all;
+        };
+        const Document rich = readPlain(files_[0]);
+        QCOMPARE(int(rich.clips.size()), 3);
+        const std::string said = told(joined(readPlain(files_[1]), rich));
+        QVERIFY2(said.starts_with("of its clips only \"Walk\" comes along, and not \"Wave\", "),
+                 said.c_str());
+        Document one = rich;
+        one.clips.resize(1);
+        QCOMPARE(told(joined(readPlain(files_[1]), one)), std::string());
+    }
+
     /// As the journal keeps it, and undone by the document before.
     void theEditIsData()
     {

@@ -145,6 +145,16 @@ unsigned keyed(const Track& track)
            (track.morphs.empty() ? 0U : kWeights);
 }
 
+/// Does the file say more of a channel than its keys?
+bool saysMore(const Json& animation, const Json& channel)
+{
+    const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
+    const auto says = [](const Json& object) {
+        return object.contains("extras") || object.contains("extensions");
+    };
+    return says(channel) || says(channel["target"]) || says(sampler);
+}
+
 /// The parts of tracks whose keys these channels have.
 Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation, const Tracks& made)
 {
@@ -242,7 +252,13 @@ private:
         Json& channels = json["channels"];
         const std::size_t before = channels.size();
         auto& list = channels.get_ref<Json::array_t&>();
-        std::erase_if(list, [&](const Json& channel) { return !holds(channel); });
+        int said = 0;
+        std::erase_if(list, [&](const Json& channel) {
+            if (holds(channel)) return false;
+            said += saysMore(json, channel) && isKeyed(clip, channel);
+            return true;
+        });
+        if (said > 0) tellOfChannels(clip, source, said);
         if (channels.size() != before) {
             addAccessorsOfKeys(json, touched_);
             dropUnusedSamplers(json);
@@ -265,6 +281,23 @@ private:
                              {}});
         setSource(row, -1);
         return false;
+    }
+
+    /// Has the clip keys in place of those of a channel? Else an edit removed them.
+    bool isKeyed(const Clip& clip, const Json& channel) const
+    {
+        const auto [row, path] = movedBy(channel);
+        const Track* track = row ? clip.track(nodes_.at(row->get<std::size_t>())) : nullptr;
+        return track && (keyed(*track) & shownBy(*path)) != 0;
+    }
+
+    void tellOfChannels(const Clip& clip, int source, int count)
+    {
+        told_.push_back({Diagnostic::Severity::Warning,
+                         "what the file says of " + std::to_string(count) +
+                             " channels of the clip " + inQuotes(clip.name) +
+                             " beyond their keys is lost: they get new keys",
+                         "#/animations/" + std::to_string(source)});
     }
 
     /// Will the clip have channels written from its own keys?
