@@ -14,7 +14,7 @@ namespace {
 // distance from where it was captured, and its acceleration.
 constexpr double kSway = 1;           ///< of being elsewhere [rad^2 a leg^2]
 constexpr double kPush = 0.003;       ///< of acceleration [rad s^2 a leg]
-constexpr double kShort = 300;        ///< of a foot that is not reached [rad a leg]
+constexpr double kShort = 300;        ///< of a foot that is too far or too near [rad a leg]
 constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent this much
 constexpr double kLongest = 0.999;    ///< share of a leg, unless it is shown straighter
 constexpr double kNearlyLong = 1e-5;  ///< [legs] at less than this to the longest, hold it there
@@ -105,6 +105,8 @@ void ask(const Leg& leg, int frame, double unit, const Vec3& moved, Sums& sums)
     const double longest = std::min(std::max(kLongest * length, shown), (1 - 1e-6) * length);
     if (now > longest - kNearlyLong)
         sums.add(frame, along, now - longest + have, weight * kShort * kShort);
+    if (const double least = std::min(leg.least / unit, shown); now < least)
+        sums.add(frame, along, now - least + have, weight * kShort * kShort);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ struct Leg {
     std::vector<double>
         weight;         ///< 0..1, weight of the knee's turn, since spans fade joints, not positions
     double length = 1;  ///< thigh plus shin [m]
+    double least = 0;   ///< thigh minus shin, and a little [m]: a folded leg is not shorter
 };
 
 /// The move of the pelvis at each frame. Least squares over all frames at once of the knees' turn

@@ -9,6 +9,8 @@ namespace posewright::contacts {
 
 namespace {
 
+constexpr double kLongestFade = 1;  ///< [s]
+
 /// Rows of the samples, both inclusive.
 struct Reach {
     std::ptrdiff_t first = 0;
@@ -223,8 +225,11 @@ private:
 /// Stances closer together than two fades, and the rows that they affect.
 class Run {
 public:
-    Run(const std::vector<Foot>& feet, std::size_t first, std::size_t last, Reach rows) :
-        feet_(feet), first_(first), last_(last), rows_(rows)
+    /// @param fade the most frames over which the correction fades at both ends
+    Run(const std::vector<Foot>& feet, std::size_t first, std::size_t last, Reach rows,
+        double fade) :
+        feet_(feet),
+        first_(first), last_(last), rows_(rows), fade_(fade)
     {
     }
 
@@ -244,13 +249,14 @@ private:
     {
         if (next == first_) {
             const std::ptrdiff_t first = feet_[first_].rows().first;
-            return part(feet_[first_].correction(first), double(row - rows_.first),
+            return part(feet_[first_].correction(first), double(first - row),
                         double(first - rows_.first));
         }
         const Foot& before = feet_[next - 1];
         const Correction a = before.correction(before.rows().last);
         if (next > last_)
-            return part(a, double(rows_.last - row), double(rows_.last - before.rows().last));
+            return part(a, double(row - before.rows().last),
+                        double(rows_.last - before.rows().last));
         const Foot& after = feet_[next];
         const Correction b = after.correction(after.rows().first);
         const double share = smoothstep(double(row - before.rows().last) /
@@ -258,29 +264,46 @@ private:
         return {(1 - share) * a.move + share * b.move, a.turn.slerp(share, b.turn)};
     }
 
-    /// A share of a correction, after `frames` of its fade of `of` frames.
-    static Correction part(const Correction& whole, double frames, double of)
+    /// What is left of a correction `frames` away from its stance, if there are `room` frames.
+    Correction part(const Correction& whole, double frames, double room) const
     {
-        const double share = of > 0 ? smoothstep(frames / of) : 1;
+        const double share = room > 0 ? 1 - smoothstep(frames / std::min(room, fade_)) : 1;
         return {share * whole.move, Quat::Identity().slerp(share, whole.turn)};
     }
 
     const std::vector<Foot>& feet_;
     std::size_t first_, last_;
     Reach rows_;
+    double fade_;
 };
+
+/// The path of a limb that never stands.
+Planted asShown(const Samples& samples, const std::vector<WorldTransform>& ends)
+{
+    Planted out;
+    out.start = out.end = samples.start;
+    for (const WorldTransform& shown : ends) {
+        out.end = samples.start + double(out.places.size());
+        out.places.push_back({out.end, shown.position, shown.rotation});
+    }
+    return out;
+}
 
 }  // namespace
 
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
-                           const std::vector<WorldTransform>& ends, double fade)
+                           const std::vector<WorldTransform>& ends, double fade, Lead lead)
 {
-    const auto apart = static_cast<std::ptrdiff_t>(std::max(1.0, std::round(fade)));
+    const bool throughout = lead == Lead::Throughout;
     const auto last = static_cast<std::ptrdiff_t>(ends.size()) - 1;
+    const auto apart =
+        throughout ? last : static_cast<std::ptrdiff_t>(std::max(1.0, std::round(fade)));
+    const double longest = throughout ? kLongestFade * samples.rate : double(apart);
     std::vector<Foot> feet;
     feet.reserve(stances.size());
     for (const Stance& stance : stances) feet.emplace_back(samples, stance, ends, fade);
     std::vector<Planted> out;
+    if (feet.empty() && throughout && !ends.empty()) out.push_back(asShown(samples, ends));
     for (std::size_t i = 0; i < feet.size();) {
         std::size_t to = i;
         while (to + 1 < feet.size() &&
@@ -288,13 +311,14 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
             ++to;
         const std::ptrdiff_t first = feet[i].rows().first, end = feet[to].rows().last;
         const Run run(feet, i, to,
-                      {std::max<std::ptrdiff_t>(0, first - apart), std::min(last, end + apart)});
+                      {std::max<std::ptrdiff_t>(0, first - apart), std::min(last, end + apart)},
+                      longest);
         Planted planted;
         planted.start = samples.start + double(run.rows().first);
         planted.end = samples.start + double(run.rows().last);
         // A contact at the first or last frame needs no fade there.
-        planted.in = double(first - run.rows().first);
-        planted.out = double(run.rows().last - end);
+        planted.in = throughout ? 0 : double(first - run.rows().first);
+        planted.out = throughout ? 0 : double(run.rows().last - end);
         for (std::ptrdiff_t row = run.rows().first; row <= run.rows().last; ++row) {
             planted.places.push_back(run.at(row, ends[std::size_t(row)]));
             planted.places.back().frame = samples.start + double(row);

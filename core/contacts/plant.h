@@ -2,6 +2,7 @@
 
 #include "core/contacts/contacts.h"
 
+#include <cstdint>
 #include <vector>
 
 /// Where the ends of limbs are when contacts do not slide, after Kovar, Schreiner & Gleicher,
@@ -34,6 +35,8 @@ struct Planted {
         held;  ///< while heel and ball both stand; else the foot rolls on the one that does
 };
 
+enum class Lead : std::uint8_t { AroundStances, Throughout };
+
 /// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
 /// if the heel comes down again, it stays again. A point is planted at the mean place of the limb's
 /// end while it stays, or, if it stays more than once, over the whole stance. The correction fades
@@ -42,7 +45,11 @@ struct Planted {
 /// @param ends    the limb's end as shown, one per frame of the samples; if it stands on another
 /// bone, in the frame of that bone, and so is the result
 /// @param fade    [frame]
+/// @param lead    Throughout: the limb is never released, so there is one path, over all frames.
+/// Between two stances the correction of one turns into that of the other over the whole time
+/// between; before the first and after the last it fades over at most a second
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
-                           const std::vector<WorldTransform>& ends, double fade);
+                           const std::vector<WorldTransform>& ends, double fade,
+                           Lead lead = Lead::AroundStances);
 
 }  // namespace posewright::contacts

@@ -189,10 +189,12 @@ Result<Document> make(const Document& doc, const PutKeys& edit)
             else
                 store(clip, layer, put);
         }
-        for (const HintData& data : edit.hints.value_or(std::vector<HintData>{})) {
-            if (!clip.track(data.node)) continue;
-            Track track = *clip.track(data.node);
-            setHint(track, data.hint);
+        std::map<NodeId, Track> hinted;  // copied once each: a motion may have a hint at each frame
+        if (edit.hints)
+            for (const HintData& data : *edit.hints)
+                if (const Track* track = clip.track(data.node))
+                    setHint(hinted.try_emplace(data.node, *track).first->second, data.hint);
+        for (auto& [node, track] : hinted) {
             trimHints(track);
             setTrack(clip, std::move(track));
         }

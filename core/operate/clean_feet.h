@@ -26,10 +26,20 @@ std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
                                       const std::vector<NodeId>& limbs,
                                       const std::optional<double>& frame);
 
+/// How a leg bends over time.
+struct KneeAngles {
+    std::string limb;            ///< "Left foot"
+    NodeId foot = NodeId::None;  ///< the ankle's bone
+    std::vector<double> angles;  ///< of the knee, one per frame of the samples [rad]; pi: straight
+};
+
 /// The edits that hold the stances by targets. Captured keys are not changed.
-/// @param fade [s]
+/// @param fade  [s]
+/// @param knees if given, these legs are led at all frames, and the body moves so that their bend
+/// changes as here
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted,
-                      double fade = kCleanFadeSeconds, const edit::Context& context = {});
+                      double fade = kCleanFadeSeconds, const edit::Context& context = {},
+                      const std::vector<KneeAngles>& knees = {});
 
 }  // namespace posewright::operate

@@ -142,7 +142,8 @@ std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, 
         if (auto error = cleaner.take(span)) return error;
     }
     if (auto error = removeKeys(cleaner, node, samples)) return error;
-    return cleaner.take(keys);
+    if (auto error = cleaner.take(keys)) return error;
+    return cleaner.take(edit::BendAsKeyed{*target, {}});
 }
 
 }  // namespace posewright::operate

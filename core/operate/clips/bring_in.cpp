@@ -1,10 +1,12 @@
 #include "core/operate/bring_in.h"
 
 #include "core/edit/described.h"
+#include "core/evaluate/evaluate.h"
 #include "core/operate/clean_feet.h"
 #include "core/retarget/keep.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace posewright::operate {
@@ -48,6 +50,38 @@ std::vector<contacts::Stance> carriedTo(const contacts::Samples& here,
         stance.last = frame(stance.last);
         stance.parts = std::move(parts);
         out.push_back(std::move(stance));
+    }
+    return out;
+}
+
+/// How the knees bend in the motion, at the frames of a motion that is made from it. Empty: a leg
+/// of the figure there has no knee that is known.
+/// @param feet  of the figure that gets the motion
+/// @param pace  frames here per frame there
+std::vector<KneeAngles> kneesIn(const Document& motion, const retarget::Figure& there,
+                                const std::vector<contacts::Watch>& feet, std::size_t frames,
+                                double pace)
+{
+    using retarget::Role;
+    std::vector<KneeAngles> out;
+    std::vector<std::array<NodeIndex, 3>> legs;
+    for (const auto side : {retarget::BodySide::Left, retarget::BodySide::Right}) {
+        const char* limb = side == retarget::BodySide::Left ? "Left foot" : "Right foot";
+        const auto foot = std::ranges::find(feet, limb, &contacts::Watch::limb);
+        const auto row = [&](Role role) { return there.first(retarget::onSide(role, side)); };
+        legs.push_back({row(Role::LeftUpperLeg), row(Role::LeftLowerLeg), row(Role::LeftFoot)});
+        if (foot == feet.end() || std::ranges::count(legs.back(), kNoNode) > 0) return {};
+        out.push_back({limb, foot->end, {}});
+    }
+    const auto prepared = prepare(motion);
+    for (std::size_t f = 0; f < frames; ++f) {
+        const double frame = motion.playback.start + double(f) / pace;
+        const auto world = evaluate(*prepared, std::min(frame, motion.playback.end)).world;
+        for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+            const auto at = [&](int bone) { return world[legs[leg][bone]].position; };
+            const Vec3 thigh = at(0) - at(1), shin = at(2) - at(1);
+            out[leg].angles.push_back(std::atan2(thigh.cross(shin).norm(), thigh.dot(shin)));
+        }
     }
     return out;
 }
@@ -128,8 +162,10 @@ Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit
     const contacts::Thresholds thresholds = thresholdsOf(by);
     const auto found = contacts::stances(*moved, contacts::find(*moved, thresholds), thresholds);
     bare->playback = doc.playback;
+    const auto knees = kneesIn(motion, retarget::figureThere(origin->how, *motion.scene), *here,
+                               shown->frames(), pace);
     const Result<Edits> held = planted(*bare, *shown, carriedTo(*shown, *moved, found, pace),
-                                       by.fade.value_or(kCleanFadeSeconds), context);
+                                       by.fade.value_or(kCleanFadeSeconds), context, knees);
     if (!held) return held.error();
     edits.insert(edits.end(), held->begin(), held->end());
     return edits;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace posewright::operate {
@@ -64,10 +65,50 @@ std::optional<Error> putSpans(Cleaner& cleaner, ConstraintId target, const conta
                           : std::nullopt;
 }
 
+/// Frames at which a way's spans start and end.
+void addBorders(const contacts::Planted& way, std::set<double>& to)
+{
+    to.insert({way.start, way.end});
+    for (const contacts::Hold& held : way.held) to.insert({held.start, held.end});
+}
+
+/// The limb bends as its joints' keys say. At a border of any limb's span all limbs are solved as
+/// at keys: one without a hint there might bend to another side.
+std::optional<Error> bendAsKeyed(Cleaner& cleaner, ConstraintId target,
+                                 const contacts::Planted& way, const std::set<double>& borders)
+{
+    if (auto error = cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}}))
+        return error;
+    for (auto at = borders.upper_bound(way.start); at != borders.end() && *at < way.end; ++at)
+        if (auto error = cleaner.take(edit::BendAsKeyed{target, std::array{*at, *at}}))
+            return error;
+    return {};
+}
+
+/// Hints at each frame of a way to bend as the joints' keys say.
+std::vector<edit::HintData> asKeyed(const Document& doc, ConstraintId target,
+                                    const contacts::Planted& way)
+{
+    const Constraint& constraint = *findConstraint(*doc.rig, target);
+    edit::HintData data{constraint.target, {}};
+    for (const NodeIndex row : jointsOf(*doc.scene, constraint))
+        data.hint.joints.push_back({(*doc.scene)[row].id, Quat::Identity(), 0});
+    std::vector<edit::HintData> out;
+    for (const contacts::EndPlace& place : way.places) {
+        data.hint.frame = place.frame;
+        out.push_back(data);
+    }
+    return out;
+}
+
 /// Keys along the way wherever the limb is not held, and spans: contacts, with Reach spans before,
 /// between and after them. Adjacent spans touch, so that the limb is never released between them.
-std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
+/// @param borders of the spans of all limbs: there are keys, too; empty: the limb is led
+/// throughout, has a key at each frame, and bends there as its joints' keys say
+std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way,
+                         const std::set<double>& borders)
 {
+    const bool throughout = borders.empty();
     const NodeId node = findConstraint(*cleaner.doc().rig, target)->target;
     // Where it acted before, its own keys lead on from the ends of the way.
     std::vector<double> joined;
@@ -96,15 +137,17 @@ std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::
             std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Hold& held) {
                 return held.start < place.frame && place.frame < held.end;
             });
-        if (inside || stays(place.frame)) continue;
+        if ((inside && !throughout && !borders.contains(place.frame)) || stays(place.frame))
+            continue;
         const Result<contacts::EndPlace> local = space.of(place);
         if (!local) return local.error();
         addKeys(node, *local, put.keys);
     }
+    if (throughout) put.hints = asKeyed(cleaner.doc(), target, way);
     if (!put.keys.empty())
         if (auto error = cleaner.take(put)) return error;
-    // If a leg is nearly straight, an independent solve may bend the knee to another side.
-    return cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}});
+    if (throughout) return {};
+    return bendAsKeyed(cleaner, target, way, borders);
 }
 
 /// The requested stances, grouped by limb.
@@ -126,6 +169,21 @@ std::vector<std::vector<contacts::Stance>> byLimb(const std::vector<contacts::St
             known->push_back(stance);
     }
     return out;
+}
+
+/// Adds the legs that are led but never stand.
+void addSwinging(const std::vector<KneeAngles>& knees,
+                 std::vector<std::vector<contacts::Stance>>& limbs)
+{
+    for (const KneeAngles& knee : knees) {
+        const bool known =
+            std::ranges::any_of(limbs, [&](const auto& of) { return of.front().end == knee.foot; });
+        if (known) continue;
+        contacts::Stance none;
+        none.limb = knee.limb;
+        none.end = knee.foot;
+        limbs.push_back({none});
+    }
 }
 
 /// Is it a foot that does not hang on its leg, as where both follow controls? A target would move
@@ -224,15 +282,18 @@ std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
 
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted, double fade,
-                      const edit::Context& context)
+                      const edit::Context& context, const std::vector<KneeAngles>& knees)
 {
-    const auto stances = byLimb(accepted, {}, {});
+    auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
+    addSwinging(knees, stances);
     const retarget::Figure figure = retarget::figureOf(*doc.scene);
     std::vector<CleanedLimb> limbs;
     limbs.reserve(stances.size());
     for (const auto& of : stances) {
         limbs.emplace_back(*doc.scene, figure, of);
+        for (const KneeAngles& knee : knees)
+            if (knee.foot == of.front().end) limbs.back().keepBend(knee.angles);
         if (isBesideItsLeg(*doc.scene, figure, limbs.back().end))
             return Error{'"' + (*doc.scene)[limbs.back().end].name +
                              "\" stands beside its leg and not below it: no target can hold both",
@@ -265,9 +326,13 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
         if (auto error =
                 follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))
             return *error;
+    std::set<double> borders;
     for (const auto& [target, ways] : all)
         for (const contacts::Planted& way : ways)
-            if (auto error = put(cleaner, target, way)) return *error;
+            if (knees.empty()) addBorders(way, borders);
+    for (const auto& [target, ways] : all)
+        for (const contacts::Planted& way : ways)
+            if (auto error = put(cleaner, target, way, borders)) return *error;
     return std::move(cleaner).edits();
 }
 

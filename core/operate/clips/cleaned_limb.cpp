@@ -3,11 +3,16 @@
 #include "core/math/smoothstep.h"
 #include "core/operate/limbs.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace posewright::operate {
 
 namespace {
+
+constexpr double kFold = 0.015;  ///< of the leg; what it is longer than when it is folded
+constexpr double kSlow = 0.15;   ///< [s] to each side: changes of a knee over longer times are slow
 
 /// A limb's end relative to the bone that it stands on.
 WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
@@ -52,6 +57,11 @@ CleanedLimb::CleanedLimb(const Scene& scene, const retarget::Figure& figure,
     if (of.front().other != NodeId::None) other = scene.find(of.front().other);
 }
 
+void CleanedLimb::keepBend(std::vector<double> asHere)
+{
+    if (path.size() > 2) angles = std::move(asHere);
+}
+
 void CleanedLimb::look(const Document& doc, const Evaluation& shown)
 {
     const Constraint* known = isLeg ? reachTarget(doc, (*doc.scene)[end].id) : nullptr;
@@ -66,13 +76,18 @@ void CleanedLimb::look(const Document& doc, const Evaluation& shown)
     for (std::size_t i = 1; i < path.size(); ++i)
         sum += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
     length = sum;
+    thigh = (shown.world[path[1]].position - shown.world[path[0]].position).norm();
 }
 
 std::vector<contacts::Planted> CleanedLimb::ways(const contacts::Samples& samples,
                                                  double fade) const
 {
     if (other == kNoNode) {
-        std::vector<contacts::Planted> out = contacts::plant(samples, stances, ends, fade);
+        using contacts::Lead;
+        std::vector<contacts::Stance> standing = stances;
+        std::erase_if(standing, [](const contacts::Stance& s) { return s.parts.empty(); });
+        std::vector<contacts::Planted> out = contacts::plant(
+            samples, standing, ends, fade, angles.empty() ? Lead::AroundStances : Lead::Throughout);
         for (contacts::Planted& way : out) joinTo(samples, way);
         return out;
     }
@@ -104,14 +119,54 @@ void CleanedLimb::joinTo(const contacts::Samples& samples, contacts::Planted& wa
     if (after) way.out = 0;
 }
 
+std::vector<double> CleanedLimb::steadied(double rate) const
+{
+    const double shin = length - thigh;
+    std::vector<double> shown, more;
+    for (std::size_t row = 0; row < angles.size(); ++row) {
+        const double square = (ends[row].position - hips[row]).squaredNorm();
+        const double cosine = (thigh * thigh + shin * shin - square) / (2 * thigh * shin);
+        shown.push_back(std::acos(std::clamp(cosine, -1.0, 1.0)));
+        more.push_back(shown.back() - angles[row]);
+    }
+    const auto frames = static_cast<std::ptrdiff_t>(angles.size());
+    const auto half = std::max(1L, std::lround(kSlow * rate));
+    std::vector<double> out;
+    for (std::ptrdiff_t row = 0; row < frames; ++row) {
+        double sum = 0, weights = 0;
+        for (std::ptrdiff_t by = -half; by <= half; ++by) {
+            const double along = double(by) / double(half + 1),
+                         weight = (1 - along * along) * (1 - along * along);
+            sum += weight * more[std::clamp<std::ptrdiff_t>(row + by, 0, frames - 1)];
+            weights += weight;
+        }
+        out.push_back(std::min(angles[row] + sum / weights, std::max(angles[row], shown[row])));
+    }
+    return out;
+}
+
+Vec3 CleanedLimb::bentAnkle(std::size_t row, double angle) const
+{
+    const double shin = length - thigh;
+    const double square = thigh * thigh + shin * shin - 2 * thigh * shin * std::cos(angle);
+    const Vec3 way = ends[row].position - hips[row];
+    return hips[row] + std::sqrt(std::max(0.0, square)) * way.normalized();
+}
+
 contacts::Leg CleanedLimb::leg(const contacts::Samples& samples,
                                const std::vector<contacts::Planted>& ways) const
 {
     contacts::Leg out;
     out.hip = hips;
     out.length = length;
-    for (const WorldTransform& shown : ends) out.ankle.push_back(shown.position);
-    out.wanted = out.ankle;
+    if (!angles.empty()) out.least = std::abs(2 * thigh - length) + kFold * length;
+    for (const WorldTransform& shown : ends) out.wanted.push_back(shown.position);
+    out.ankle = out.wanted;
+    if (!angles.empty()) {
+        const std::vector<double> bent = steadied(samples.rate);
+        for (std::size_t row = 0; row < bent.size(); ++row)
+            out.ankle[row] = bentAnkle(row, bent[row]);
+    }
     // Where a target leads it already, the body must not move out of its reach.
     out.weight.assign(led.begin(), led.end());
     for (const contacts::Planted& way : ways)

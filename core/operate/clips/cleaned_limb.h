@@ -19,6 +19,10 @@ struct CleanedLimb {
     CleanedLimb(const Scene& scene, const retarget::Figure& figure,
                 const std::vector<contacts::Stance>& of);
 
+    /// If it is a leg with a knee, it is led at all frames, and its bend changes like this.
+    /// @param angles  of the knee, one per frame [rad]; pi: straight
+    void keepBend(std::vector<double> angles);
+
     /// Adds a frame. @param doc what is shown
     void look(const Document& doc, const Evaluation& shown);
 
@@ -36,14 +40,22 @@ struct CleanedLimb {
     NodeIndex top = kNoNode;
     bool isLeg = false;
     std::vector<NodeIndex> path;  ///< of a leg, from top to end
+    std::vector<double> angles;   ///< see keepBend; empty: the leg is led around its stances
     NodeIndex other = kNoNode;    ///< what it stands on; kNoNode: the ground
     std::vector<WorldTransform> ends;
     std::vector<bool> led;               ///< by a target
     std::vector<WorldTransform> spaces;  ///< of `other`
     std::vector<Vec3> hips;
-    double length = 1;  ///< [m] at the last frame looked at
+    double thigh = 0.5;  ///< [m] at the last frame looked at
+    double length = 1;   ///< [m] likewise, of thigh and shin
 
 private:
+    /// The knee's angles, with the quick changes of `angles` and the slow ones of what is shown.
+    std::vector<double> steadied(double rate) const;
+
+    /// Where the ankle would be, in the direction that it is, if the knee had this angle.
+    Vec3 bentAnkle(std::size_t row, double angle) const;
+
     /// Where the limb's target acts before or after, the way leads over from there by its keys
     /// instead of a fade, which would let go of the limb.
     void joinTo(const contacts::Samples& samples, contacts::Planted& way) const;
