@@ -10,6 +10,7 @@ namespace posewright::contacts {
 namespace {
 
 constexpr double kLongestFade = 1;  ///< [s]
+constexpr int kRoundsWithin = 20;
 
 /// Rows of the samples, both inclusive.
 struct Reach {
@@ -56,7 +57,7 @@ Quat meanRotation(const std::vector<WorldTransform>& ends, const Reach& rows)
 class Foot {
 public:
     Foot(const Samples& samples, const Stance& stance, const std::vector<WorldTransform>& ends,
-         double ease) :
+         double ease, const Shoulder& shoulder) :
         ends_(ends),
         ease_(std::max(1.0, ease)), rows_{rowOf(samples, stance.start), rowOf(samples, stance.last)}
     {
@@ -70,6 +71,7 @@ public:
             findFlats();
         for (Flat& flat : flats_) flat.turn = meanRotation(ends, flat.rows);
         anchor();
+        if (!shoulder.places.empty()) moveWithin(shoulder);
     }
 
     const Reach& rows() const { return rows_; }
@@ -193,6 +195,20 @@ private:
         return (flat.turn * ends_[std::size_t(near)].rotation.conjugate()).normalized();
     }
 
+    /// Moves all that is fixed to where the limb reaches it at each row, if there is such a place.
+    void moveWithin(const Shoulder& shoulder)
+    {
+        for (int round = 0; round < kRoundsWithin; ++round)
+            for (const Flat& fixed : flats_)
+                for (std::ptrdiff_t row = fixed.rows.first; row <= fixed.rows.last; ++row) {
+                    const Vec3 way = fixed.place - shoulder.places[std::size_t(row)];
+                    const double over = way.norm() - shoulder.longest;
+                    if (over <= 0) continue;
+                    for (Flat& flat : flats_) flat.place -= over * way.normalized();
+                    for (Standing& point : points_) point.anchor -= over * way.normalized();
+                }
+    }
+
     /// The rotation shown, eased towards that of the fixed foot before and after.
     Quat turned(std::ptrdiff_t row) const
     {
@@ -292,7 +308,8 @@ Planted asShown(const Samples& samples, const std::vector<WorldTransform>& ends)
 }  // namespace
 
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
-                           const std::vector<WorldTransform>& ends, double fade, Lead lead)
+                           const std::vector<WorldTransform>& ends, double fade, Lead lead,
+                           const Shoulder& shoulder)
 {
     const bool throughout = lead == Lead::Throughout;
     const auto last = static_cast<std::ptrdiff_t>(ends.size()) - 1;
@@ -301,7 +318,7 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
     const double longest = throughout ? kLongestFade * samples.rate : double(apart);
     std::vector<Foot> feet;
     feet.reserve(stances.size());
-    for (const Stance& stance : stances) feet.emplace_back(samples, stance, ends, fade);
+    for (const Stance& stance : stances) feet.emplace_back(samples, stance, ends, fade, shoulder);
     std::vector<Planted> out;
     if (feet.empty() && throughout && !ends.empty()) out.push_back(asShown(samples, ends));
     for (std::size_t i = 0; i < feet.size();) {

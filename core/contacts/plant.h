@@ -37,6 +37,13 @@ struct Planted {
 
 enum class Lead : std::uint8_t { AroundStances, Throughout };
 
+/// From where a limb reaches, one place per frame, in the frame of its end; empty: the place where
+/// it is held is not limited.
+struct Shoulder {
+    std::vector<Vec3> places;
+    double longest = 0;  ///< [m] a place that is farther is moved nearer
+};
+
 /// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
 /// if the heel comes down again, it stays again. A point is planted at the mean place of the limb's
 /// end while it stays, or, if it stays more than once, over the whole stance. The correction fades
@@ -50,6 +57,6 @@ enum class Lead : std::uint8_t { AroundStances, Throughout };
 /// between; before the first and after the last it fades over at most a second
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
                            const std::vector<WorldTransform>& ends, double fade,
-                           Lead lead = Lead::AroundStances);
+                           Lead lead = Lead::AroundStances, const Shoulder& shoulder = {});
 
 }  // namespace posewright::contacts

@@ -11,8 +11,11 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kFold = 0.015;  ///< of the leg; what it is longer than when it is folded
-constexpr double kSlow = 0.15;   ///< [s] to each side: changes of a knee over longer times are slow
+constexpr double kReached = 0.985;   ///< share of an arm; a hand is held no farther
+constexpr double kFadeSpeed = 0.15;  ///< [leg/s] mean speed at which a hand may be eased to a place
+constexpr double kLongestFade = 0.5;  ///< [s] unless a longer one is asked for
+constexpr double kFold = 0.015;       ///< of the leg; what it is longer than when it is folded
+constexpr double kSlow = 0.15;  ///< [s] to each side: changes of a knee over longer times are slow
 
 /// A limb's end relative to the bone that it stands on.
 WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
@@ -53,13 +56,13 @@ CleanedLimb::CleanedLimb(const Scene& scene, const retarget::Figure& figure,
     isLeg = end == figure.first(retarget::Role::LeftFoot) ||
             end == figure.first(retarget::Role::RightFoot);
     isLeg = isLeg && top != kNoNode;
-    if (isLeg) path = scene.path(top, end);
+    if (top != kNoNode) path = scene.path(top, end);
     if (of.front().other != NodeId::None) other = scene.find(of.front().other);
 }
 
 void CleanedLimb::keepBend(std::vector<double> asHere)
 {
-    if (path.size() > 2) angles = std::move(asHere);
+    if (isLeg && path.size() > 2) angles = std::move(asHere);
 }
 
 void CleanedLimb::look(const Document& doc, const Evaluation& shown)
@@ -70,7 +73,7 @@ void CleanedLimb::look(const Document& doc, const Evaluation& shown)
                   shown.frame <= span->end - span->out);
     ends.push_back(shown.world[end]);
     if (other != kNoNode) spaces.push_back(shown.world[other]);
-    if (!isLeg) return;
+    if (path.size() < 2) return;
     hips.push_back(shown.world[top].position);
     double sum = 0;
     for (std::size_t i = 1; i < path.size(); ++i)
@@ -83,11 +86,8 @@ std::vector<contacts::Planted> CleanedLimb::ways(const contacts::Samples& sample
                                                  double fade) const
 {
     if (other == kNoNode) {
-        using contacts::Lead;
-        std::vector<contacts::Stance> standing = stances;
-        std::erase_if(standing, [](const contacts::Stance& s) { return s.parts.empty(); });
-        std::vector<contacts::Planted> out = contacts::plant(
-            samples, standing, ends, fade, angles.empty() ? Lead::AroundStances : Lead::Throughout);
+        std::vector<contacts::Planted> out =
+            isLeg || path.size() < 2 ? onGround(samples, fade) : withinReach(samples, fade);
         for (contacts::Planted& way : out) joinTo(samples, way);
         return out;
     }
@@ -103,6 +103,33 @@ std::vector<contacts::Planted> CleanedLimb::ways(const contacts::Samples& sample
         }
     }
     return out;
+}
+
+std::vector<contacts::Planted> CleanedLimb::onGround(const contacts::Samples& samples,
+                                                     double fade) const
+{
+    using contacts::Lead;
+    std::vector<contacts::Stance> standing = stances;
+    std::erase_if(standing, [](const contacts::Stance& s) { return s.parts.empty(); });
+    return contacts::plant(samples, standing, ends, fade,
+                           angles.empty() ? Lead::AroundStances : Lead::Throughout);
+}
+
+std::vector<contacts::Planted> CleanedLimb::withinReach(const contacts::Samples& samples,
+                                                        double fade) const
+{
+    const contacts::Shoulder shoulder{hips, kReached * length};
+    const auto planted = [&](double frames) {
+        return contacts::plant(samples, stances, ends, frames, contacts::Lead::AroundStances,
+                               shoulder);
+    };
+    double most = 0;
+    for (const contacts::Planted& way : planted(fade))
+        for (const contacts::EndPlace& place : way.places)
+            most = std::max(most,
+                            (place.position - ends[rowAt(samples, place.frame)].position).norm());
+    const double enough = most / (kFadeSpeed * samples.leg) * samples.rate;
+    return planted(std::max(fade, std::min(enough, kLongestFade * samples.rate)));
 }
 
 void CleanedLimb::joinTo(const contacts::Samples& samples, contacts::Planted& way) const

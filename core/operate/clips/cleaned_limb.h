@@ -39,17 +39,24 @@ struct CleanedLimb {
     NodeIndex end = kNoNode;
     NodeIndex top = kNoNode;
     bool isLeg = false;
-    std::vector<NodeIndex> path;  ///< of a leg, from top to end
+    std::vector<NodeIndex> path;  ///< from top to end
     std::vector<double> angles;   ///< see keepBend; empty: the leg is led around its stances
     NodeIndex other = kNoNode;    ///< what it stands on; kNoNode: the ground
     std::vector<WorldTransform> ends;
     std::vector<bool> led;               ///< by a target
     std::vector<WorldTransform> spaces;  ///< of `other`
-    std::vector<Vec3> hips;
-    double thigh = 0.5;  ///< [m] at the last frame looked at
-    double length = 1;   ///< [m] likewise, of thigh and shin
+    std::vector<Vec3> hips;              ///< of `top`
+    double thigh = 0.5;                  ///< [m] at the last frame looked at
+    double length = 1;                   ///< [m] likewise, of thigh and shin
 
 private:
+    /// The ways of a foot, which the body follows.
+    std::vector<contacts::Planted> onGround(const contacts::Samples& samples, double fade) const;
+
+    /// The ways of a hand: the body stays, so places are within its reach, and fades are longer
+    /// where it is moved far.
+    std::vector<contacts::Planted> withinReach(const contacts::Samples& samples, double fade) const;
+
     /// The knee's angles, with the quick changes of `angles` and the slow ones of what is shown.
     std::vector<double> steadied(double rate) const;
 

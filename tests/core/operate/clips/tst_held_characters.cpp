@@ -171,6 +171,40 @@ private slots:
         QCOMPARE_LE(pushed.value, kHeldPush * push.value);
         QCOMPARE_LE(int(fresh.size()), pops);
     }
+
+    void handsStayWithinReach_data()
+    {
+        QTest::addColumn<int>("pops");
+        QTest::newRow("ad_fair1_dab") << 2;
+        for (const char* capture : {"ad_fair1_zombie", "ad_cmu1_jumping_jacks",
+                                    "dme_xia_neutral_01_000", "ad_fair1_wave_hello"})
+            QTest::newRow(capture) << 0;
+    }
+    /// Hands that hang still are found to stand, too. No body follows them.
+    void handsStayWithinReach()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        QFETCH(const int, pops);
+        const Document before = test::sharedCapture(QTest::currentDataTag());
+        const Scene& scene = *before.scene;
+        const retarget::Figure figure = retarget::figureOf(scene);
+        operate::CleanFeet clean;
+        for (const retarget::Role hand : {retarget::Role::LeftHand, retarget::Role::RightHand})
+            clean.bones.push_back(scene[figure.first(hand)].id);
+        clean.anywhere = true;
+        const Document after = heldBy(before, operate::edits(before, clean));
+        const test::ShownMotion was(before), is(after);
+        const Slid slid = slidIn(after, is);
+        const std::vector<test::Peak> fresh = test::freshPops(scene, was, *after.scene, is);
+        qInfo("%d contacts, slide %.3g of the figure, %zu frames missed, %zu pops", slid.contacts,
+              slid.most / extent(scene), is.missed.size(), fresh.size());
+        for (const test::Peak& pop : fresh)
+            qInfo("  %s turns by %.1f degrees at %zu", pop.limb.c_str(), pop.value, pop.frame);
+        QVERIFY(slid.contacts > 0);
+        QVERIFY(slid.most < 1e-4 * extent(scene));
+        QCOMPARE(is.missed.size(), std::size_t(0));
+        QCOMPARE_LE(int(fresh.size()), pops);
+    }
 };
 
 POSEWRIGHT_TEST(TestHeldCharacters, posewright::test::runPlain);
