@@ -165,6 +165,26 @@ private slots:
         QCOMPARE(uriOf(*test::partsOf(path("a.gltf~")), 0), uriOf(second, 0));
     }
 
+    /// Of a process that ended before its .gltf was there.
+    void leftoversAreRemoved()
+    {
+        const Document doc = character("skin");
+        const std::string named = uriOf(written(doc, beside(), "a.gltf"), 0);
+        // No process has this number.
+        const auto leftover = [&](const std::string& name, const char* number) {
+            if (!fs::exists(path(name))) std::ofstream(path(name)) << "half";
+            fs::create_hard_link(path(name),
+                                 path(".posewright-2147483647-" + std::string(number) + ".tmp"));
+        };
+        leftover("a.skin.01234567.png", "1");
+        leftover(named, "2");
+        written(doc, beside(), "b.gltf");
+        QVERIFY(!fs::exists(path("a.skin.01234567.png")));
+        QVERIFY(fs::exists(path(named)));
+        for (const auto& entry : fs::directory_iterator(path("")))
+            QVERIFY(!entry.path().filename().string().starts_with(".posewright-"));
+    }
+
     void theyStayInsideWhereTheyMust()
     {
         // An extension that nobody knows may name their bytes.
