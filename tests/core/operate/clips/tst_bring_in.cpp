@@ -237,6 +237,7 @@ private slots:
         const Document to = test::documentOf(test::madeBody(shape), {}, 24);
         const Document moved = appliedTo(to, operate::bringIn(to, from, {}));
         const Document out = appliedTo(moved, operate::holdBroughtIn(moved));
+        const auto free = prepare(moved), held = prepare(out);
         int contacts = 0;
         double slide = 0, away = 0;
         for (const Constraint& target : out.rig->constraints) {
@@ -244,15 +245,16 @@ private slots:
             for (const Span& span : row->spans) {
                 if (span.kind != SpanKind::Contact) continue;
                 ++contacts;
-                const auto at = [&](const Document& doc, double f) {
-                    return jointPlace(*doc.scene, evaluate(doc, f).local,
-                                      doc.scene->find(target.effector), Vec3::Zero());
+                const auto at = [&](const Prepared& shown, double f) {
+                    const Scene& scene = *document(shown).scene;
+                    return jointPlace(scene, evaluate(shown, f).local, scene.find(target.effector),
+                                      Vec3::Zero());
                 };
                 Vec3 middle = Vec3::Zero();
-                const Vec3 first = at(out, span.start);
+                const Vec3 first = at(*held, span.start);
                 for (double f = span.start; f <= span.end; ++f) {
-                    slide = std::max(slide, (at(out, f) - first).norm());
-                    middle += at(moved, f) / (span.end - span.start + 1);
+                    slide = std::max(slide, (at(*held, f) - first).norm());
+                    middle += at(*free, f) / (span.end - span.start + 1);
                 }
                 away = std::max(away, (middle - first).norm());
             }
