@@ -26,8 +26,8 @@ constexpr std::array kCommands{
         "IN OUT [--clip NAME] [--clips all|NAME] [--frames A:B] [--fps N] [--scale S] [--up AXIS] "
         "[--rate N] [--add FILE] [--add-scene FILE] [--reduce TOL] [--every-frame] [--preset NAME] "
         "[--plain] [--safe-names] [--portable] "
-        "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] [--no-targets] "
-        "[--report FILE]",
+        "[--euler-order ORDER] [--no-ends] [--no-meshes] [--no-textures] "
+        "[--images inside|outside] [--no-targets] [--report FILE]",
         "any readable format to any writable one", &declareConvert},
     Command{"solve",
             "[--pole JOINT=x,y,z...] [--solver ID] [--iterations N] [--tolerance T] [--step S] "
