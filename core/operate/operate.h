@@ -549,8 +549,13 @@ struct RetargetClip {
     retarget::Travel travel = retarget::Travel::Scaled;
     retarget::Ground ground = retarget::Ground::Guessed;
     retarget::Facing facing{};
-    bool feet = true;       ///< as RetargetSetup::feet
-    bool hands = true;      ///< as RetargetSetup::hands
+    bool feet = true;                                   ///< as RetargetSetup::feet
+    bool hands = true;                                  ///< as RetargetSetup::hands
+    std::map<std::string, std::vector<NodeId>> here{};  ///< roles that were recognised wrongly, of
+                                                        ///< the figure of `to`; empty: no bone
+    std::map<std::string, std::vector<std::string>> there{};  ///< of the figure that moves
+    retarget::Reference reference{};
+    retarget::Reference hereReference{};
     bool contacts = false;  ///< holds feet where those of the other figure stand
 };
 

@@ -5,6 +5,7 @@
 #include "core/operate/clip_match.h"
 #include "core/scene/contents.h"
 #include "ui/files/bring_in_dialog.h"
+#include "ui/files/choose_figures.h"
 #include "ui/files/contents_words.h"
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
@@ -185,22 +186,9 @@ void Files::takeScene(const QString& path, const io::Import& import)
 
 void Files::askBringInHere()
 {
-    const Document& doc = session_.document();
-    const std::vector<retarget::Figure> figures = retarget::figuresOf(*doc.scene);
-    if (figures.size() < 2) return;
-    // The one that moves most of its bones by keys gives, unless it is selected.
-    const auto movement = [&](const retarget::Figure& figure) {
-        return operate::bonesMovedIn(doc, figure);
-    };
-    const auto most = std::ranges::max_element(figures, {}, movement);
-    const auto least = std::ranges::min_element(figures, {}, movement);
-    retarget::Figure here = most == least ? figures.back() : *least;
-    for (const NodeId node : session_.selection().nodes())
-        if (const auto chosen = operate::figureWith(*doc.scene, node)) here = *chosen;
-    retarget::Figure there = *most;
-    if (there == here)
-        there = *std::ranges::find_if(figures, [&](const auto& each) { return !(each == here); });
-    BringInDialog dialog(session_, here, there, &window_);
+    const auto figures = chooseFigures(session_.document(), session_.selection().nodes(), &window_);
+    if (!figures) return;
+    BringInDialog dialog(session_, figures->here, figures->there, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
     emit done(dialog.outcome(), {});

@@ -48,8 +48,14 @@ Result<Edits> retargetClip(const Document& doc, const RetargetClip& arguments,
     how.feetByGoals = arguments.feet;
     how.handsByGoals = arguments.hands;
     how.name = arguments.name;
+    how.sourceReference = arguments.reference;
+    how.targetReference = arguments.hereReference;
     Result<Edits> edits = bringIn(doc, *motion, how);
-    if (!edits || !arguments.contacts) return edits;
+    if (!edits) return edits;
+    auto& bring = std::get<edit::BringIn>(edits->front());
+    for (const auto& [role, bones] : arguments.here) bring.here[role] = bones;
+    for (const auto& [role, bones] : arguments.there) bring.there[role] = bones;
+    if (!arguments.contacts) return edits;
     const Result<Document> after = edit::applyEach(doc, *edits, context);
     if (!after) return after.error();
     const Result<Edits> held = holdBroughtIn(*after, {}, context);
@@ -68,7 +74,10 @@ Row row(Of<RetargetClip>)
                     edit::optional("from", &O::from), edit::optional("name", &O::name, "name"),
                     edit::optional("travel", &O::travel), edit::optional("ground", &O::ground),
                     edit::optional("facing", &O::facing), edit::optional("feet", &O::feet),
-                    edit::optional("hands", &O::hands), edit::optional("contacts", &O::contacts));
+                    edit::optional("hands", &O::hands), edit::optional("here", &O::here),
+                    edit::optional("there", &O::there), edit::optional("reference", &O::reference),
+                    edit::optional("hereReference", &O::hereReference),
+                    edit::optional("contacts", &O::contacts));
 }
 
 }  // namespace posewright::operate

@@ -6,6 +6,7 @@
 #include "ui/files/files.h"
 #include "ui/session/selection.h"
 
+#include <QInputDialog>
 #include <QListWidget>
 #include <nlohmann/json.hpp>
 
@@ -60,6 +61,39 @@ private slots:
         QVERIFY(originOf(doc(), clip + " 2")->how == originOf(*operated, clip + " 2")->how);
         session_->undo();
         QVERIFY(doc() == before);
+    }
+
+    /// Of three figures, one is asked for; the one that moves most is proposed.
+    void theFigureIsAskedForAmongSeveral()
+    {
+        const nlohmann::json third{{"operation", "insertSkeleton"}, {"skeleton", "biped"}};
+        const Result<Document> three = operate::applyAll(doc(), nlohmann::json::array({third}));
+        QVERIFY(three);
+        session_->startNew(*three, "three");
+        for (const bool other : {false, true}) {
+            QStringList offered;
+            const test::InDialog asked(
+                [](QDialog& dialog) { return qobject_cast<QInputDialog*>(&dialog) != nullptr; },
+                [&](QDialog& dialog) {
+                    auto& input = static_cast<QInputDialog&>(dialog);
+                    offered = input.comboBoxItems();
+                    if (other) input.setTextValue(offered.back());
+                    input.accept();
+                });
+            session_->selection().setNodes({(*doc().scene)[doc().scene->find("Hips3")].id});
+            test::whileOpen<BringInDialog>(
+                [&] { window_->files().askBringInHere(); },
+                [&](BringInDialog& dialog) {
+                    const auto shown = [&](int column) {
+                        return test::bonesOf(dialog, retarget::Role::Hips, column)->currentText();
+                    };
+                    QCOMPARE(shown(1), QString("Hips3"));
+                    QCOMPARE(shown(2), QString(other ? "Hips2" : "Hips"));
+                    dialog.reject();
+                });
+            QVERIFY(asked.done());
+            QCOMPARE(offered, (QStringList{"Hips", "Hips2"}));
+        }
     }
 
     void theSelectedFigureGetsIt()

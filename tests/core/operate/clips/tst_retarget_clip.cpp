@@ -153,6 +153,33 @@ private slots:
         QVERIFY(far(still) < 0.05);
     }
 
+    /// A map and reference poses give what changing them afterwards gives.
+    void theMapIsGivenAtOnce()
+    {
+        plain::Dice dice(5);
+        const test::MadeBody body = test::madeBody();
+        const Document both = danceBeside(test::madeMotion(body, 20, dice), body);
+        const json plainly{{"operation", "retargetClip"},
+                           {"clip", both.clip().name},
+                           {"to", "Hips2"},
+                           {"name", "mapped"}};
+        json mapped = plainly;
+        mapped["there"] = {{"leftUpperArm", json::array()}, {"leftLowerArm", json::array()}};
+        mapped["here"] = {{"head", json::array()}};
+        mapped["reference"] = "rest";
+        const Document atOnce = afterList(both, json::array({mapped}));
+        const Document later = afterList(both, json::array({plainly,
+                                                            {{"edit", "retarget"},
+                                                             {"clip", "mapped"},
+                                                             {"there", mapped["there"]},
+                                                             {"here", mapped["here"]},
+                                                             {"reference", "rest"}}}));
+        QVERIFY(atOnce.clip() == later.clip());
+        QVERIFY(originOf(atOnce, "mapped")->how == originOf(later, "mapped")->how);
+        const Document without = afterList(both, json::array({plainly}));
+        QVERIFY(!(atOnce.clip() == without.clip()));
+    }
+
     void whatCannotBeIsRefused()
     {
         plain::Dice dice(3);
