@@ -15,7 +15,7 @@ constexpr double kReached = 0.985;   ///< share of an arm; a hand is held no far
 constexpr double kFadeSpeed = 0.15;  ///< [leg/s] mean speed at which a hand may be eased to a place
 constexpr double kLongestFade = 0.5;  ///< [s] unless a longer one is asked for
 constexpr double kFold = 0.015;       ///< of the leg; what it is longer than when it is folded
-constexpr double kSlow = 0.15;  ///< [s] to each side: changes of a knee over longer times are slow
+constexpr double kSlow = 0.13;  ///< [s] to each side: changes of a knee over longer times are slow
 
 /// A limb's end relative to the bone that it stands on.
 WorldTransform seenFrom(const WorldTransform& space, const WorldTransform& end)
