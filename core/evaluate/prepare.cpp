@@ -1,3 +1,4 @@
+#include "core/evaluate/bend_hints.h"
 #include "core/evaluate/prepared.h"
 
 #include <algorithm>
@@ -159,35 +160,6 @@ void addLayerKeys(const Prepared& prepared, NodeIndex node, std::set<double>& fr
         for (const LaidLayer::Row& row : laid.rows)
             if (row.node == node)
                 for (const double f : keyFrames(*row.offsets)) frames.insert(f);
-}
-
-/// If several targets have a hint for one joint, the first one counts.
-void addHints(const Prepared& prepared, Group& group)
-{
-    const Scene& scene = *prepared.doc.scene;
-    for (auto link = group.links.rbegin(); link != group.links.rend(); ++link) {
-        const Track* track = prepared.tracks[link->target];
-        if (!track) continue;
-        for (const KeyHint& hint : track->hints) {
-            if (hint.follows()) continue;
-            Hinted& hinted = group.hints[hint.frame];
-            hinted.named.resize(group.joints.size());
-            hinted.bend.offset.resize(group.joints.size(), Quat::Identity());
-            hinted.bend.travel.resize(group.joints.size());
-            for (const KeyHint::Joint& bent : hint.joints) {
-                const NodeIndex node = scene.find(bent.joint);
-                const auto at = std::ranges::lower_bound(group.joints, node);
-                if (at == group.joints.end() || *at != node) continue;
-                const auto joint = at - group.joints.begin();
-                hinted.named[joint] = 1;
-                hinted.bend.offset[joint] = bent.turn;
-                hinted.bend.travel[joint] = bent.travel;
-            }
-            if (link->root != 0 || !link->constraint->rootMoves) continue;
-            hinted.root = true;
-            hinted.bend.rootOffset = hint.root;
-        }
-    }
 }
 
 /// The index of a node among the group's joints; -1 if it is none of them.

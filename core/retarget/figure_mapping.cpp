@@ -227,7 +227,7 @@ Vec3 FigureMapping::middleIn(const std::vector<WorldTransform>& source) const
     const double height = up.dot(place) - ground_;
     const Vec3 across = place - up * up.dot(place);
     const Vec3 scaled = toTarget_ * across * (options_.travel == Travel::AsItIs ? 1 : scale_);
-    const Vec3 lifted = target_.reference.up() * (scale_ * height);
+    const Vec3 lifted = target_.reference.up() * (scale_ * height + boots_);
     if (!still_) return scaled + lifted;
     const Vec3 stays = middleOf(target_, target_.reference.world);
     return stays - target_.reference.up() * target_.reference.height(stays) + lifted;

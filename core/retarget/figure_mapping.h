@@ -49,6 +49,8 @@ public:
     std::vector<NodeIndex> placed() const;
     const std::vector<DetachedBone>& detached() const { return detached_; }
     void setGround(double height) { ground_ = height; }
+    /// The target stands this much higher than its joints say: on the soles of its boots. [m]
+    void setBoots(double height) { boots_ = height; }
 
     /// The target's pose for a pose of the source.
     /// @param drop how far the hips are below their scaled place [m]
@@ -140,6 +142,7 @@ private:
     double scale_;
     std::vector<SolePoint> soles_;  ///< of the source
     double ground_ = 0;             ///< of the source, along its up axis
+    double boots_ = 0;
     std::vector<Feed> feeds_;
     std::vector<int> feedOf_;             ///< of a row; -1: none
     std::vector<DetachedBone> detached_;  ///< what others hang on before these

@@ -16,6 +16,7 @@ struct Depth {
     double lowest = std::numeric_limits<double>::infinity();
     Vec3 deepest = Vec3::Zero();
     Vec3 sum = Vec3::Zero();
+    double lowestVertex = std::numeric_limits<double>::infinity();
     int count = 0;
 
     void take(const Vec3& place)
@@ -28,6 +29,7 @@ struct Depth {
     void takeVertex(const Vec3& place)
     {
         take(place);
+        lowestVertex = std::min(lowestVertex, up.dot(place));
         sum += place;
         ++count;
     }
@@ -109,6 +111,13 @@ Depth depthBelow(const Scene& scene, NodeIndex top, const std::vector<WorldTrans
 }
 
 }  // namespace
+
+std::optional<double> lowestVertex(const Scene& scene, NodeIndex top,
+                                   const std::vector<WorldTransform>& world, const Vec3& up)
+{
+    const Depth depth = depthBelow(scene, top, world, up);
+    return depth.count > 0 ? std::optional(depth.lowestVertex) : std::nullopt;
+}
 
 std::optional<LegEnd> legEnd(const Scene& scene, const Figure& figure,
                              const std::vector<WorldTransform>& world, const Vec3& up,

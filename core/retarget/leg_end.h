@@ -26,4 +26,9 @@ std::optional<LegEnd> legEnd(const Scene& scene, const Figure& figure,
                              const std::vector<WorldTransform>& world, const Vec3& up,
                              BodySide side);
 
+/// The height of the lowest vertex that a bone and those below it move by half or more, along `up`
+/// [m]; nullopt: there is none. O(nodes + vertices)
+std::optional<double> lowestVertex(const Scene& scene, NodeIndex top,
+                                   const std::vector<WorldTransform>& world, const Vec3& up);
+
 }  // namespace posewright::retarget

@@ -188,6 +188,26 @@ std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure,
     return soles;
 }
 
+double bootsOf(const Scene& scene, const Figure& figure, const ReferencePose& reference)
+{
+    double sum = 0;
+    int feet = 0;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const NodeIndex foot = figure.first(onSide(Role::LeftFoot, side)),
+                        shin = figure.first(onSide(Role::LeftLowerLeg, side));
+        if (foot == kNoNode || shin == kNoNode) continue;
+        const Vec3& ankle = reference.world[foot].position;
+        const double joints =
+            soleBelow(scene, reference, foot, figure.first(onSide(Role::LeftToes, side)));
+        const auto lowest = lowestVertex(scene, foot, reference.world, reference.up());
+        const double below = lowest ? reference.height(ankle) - *lowest : 0;
+        ++feet;
+        if (below < (ankle - reference.world[shin].position).norm())
+            sum += std::max(0.0, below - joints);
+    }
+    return feet > 0 ? sum / feet : 0;
+}
+
 ReferencePose referencePoseOf(const Scene& scene, const Figure& figure,
                               const std::vector<Transform>& local)
 {

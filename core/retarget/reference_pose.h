@@ -60,6 +60,10 @@ struct SolePoint {
 std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure,
                                const ReferencePose& reference);
 
+/// How far the vertices that feet move reach below the lowest joint or tip of a foot, as in boots;
+/// 0 without meshes. What hangs deeper than the shin is long counts as no sole. [m]
+double bootsOf(const Scene& scene, const Figure& figure, const ReferencePose& reference);
+
 /// The middle between the heads of both thighs; the hips if there are no thighs.
 Vec3 middleOfThighs(const Figure& figure, const std::vector<WorldTransform>& world);
 

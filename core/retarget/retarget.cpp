@@ -336,7 +336,9 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     tellOfFacing(out, headingOf(moving, first), options.facing);
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
     Drops drops;
+    // A motion of the same bones puts the soles where they were.
     if (!standAlike(moving, taking)) {
+        mapping.setBoots(bootsOf(*target.scene, out.target, to));
         Measured measured;
         const std::vector<double> some = options.only ? spread(frames, kLooksForOne) : frames;
         if (!measure(walk, some, mapping, measured)) return cancelled;

@@ -93,6 +93,9 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     slide_->setWordWrap(true);
     outcome_->setObjectName(QStringLiteral("contactsOutcome"));
     outcome_->setWordWrap(true);
+    // The layout asks for the height of one line only.
+    for (QLabel* label : {note, slide_, outcome_})
+        label->setMinimumHeight(2 * label->fontMetrics().lineSpacing());
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(hold_, QDialogButtonBox::AcceptRole);
@@ -112,6 +115,9 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
         const QVariant row = item ? item->data(0, kRow) : QVariant();
         if (row.isValid()) emit frameChosen(found_[row.toULongLong()].start);
     });
+    // At the side of the view, so that the figure stays visible.
+    if (parent)
+        move(parent->window()->geometry().topLeft() + QPoint(0, list_->minimumHeight() / 4));
     find();
 }
 

@@ -61,6 +61,9 @@ const std::vector<Sample>& skeletons()
     return all;
 }
 
+/// What the first tour begins with.
+const Sample kWalker{"walker", QT_TRANSLATE_NOOP("Samples", "First Walk"), ""};
+
 QString sampleTitle(const Sample& sample)
 {
     return QCoreApplication::translate("Samples", sample.title);
@@ -97,7 +100,9 @@ Result<Document> loadSample(std::string_view id)
     if (const QString capture = QStringLiteral(":/samples/%1.bvh").arg(name);
         QFile::exists(capture))
         return readCharacter(capture, kCentimetre);
-    QFile file(QStringLiteral(":/samples/%1.json").arg(name));
+    QFile file(
+        (id == kWalker.id ? QStringLiteral(":/tours/%1.json") : QStringLiteral(":/samples/%1.json"))
+            .arg(name));
     if (!file.exists()) {
         const Result<nlohmann::json> list = operate::skeletonList(id);
         return list ? operate::applyAll(emptyDocument(), *list) : list.error();
@@ -115,7 +120,7 @@ Result<Document> loadSample(std::string_view id)
 bool openSample(Desk& desk, std::string_view id)
 {
     if (!desk.files().mayReplaceDocument()) return false;
-    QString title;
+    QString title = id == kWalker.id ? sampleTitle(kWalker) : QString();
     for (const auto* all : {&samples(), &skeletons()})
         for (const Sample& sample : *all)
             if (sample.id == id) title = sampleTitle(sample);

@@ -158,6 +158,10 @@ void MainWindow::followSession()
         showView();
     });
     connect(&session_, &Session::changed, this, &MainWindow::showView);
+    // Bones are drawn in the view, not on the start page.
+    connect(&viewport_->settings(), &ViewSettings::changed, this, [this] {
+        if (viewport_->settings().now().tool == Tool::Draw) showView();
+    });
     const auto goOn = [this] {
         if (viewed_) showView();
     };

@@ -110,7 +110,6 @@ void TourBar::watch()
 void TourBar::begin(const Tour& tour)
 {
     tour_ = tour;
-    clips_ = desk_.session().document().clips.size();
     enter(0);
     show();
 }
@@ -138,6 +137,7 @@ void TourBar::enter(int step)
     step_ = step;
     before_ = desk_.session().document();
     frame_ = desk_.session().playhead().frame();
+    clips_ = before_.clips.size();
     played_ = exported_ = copied_ = false;
     showStep();
     lookSoon();

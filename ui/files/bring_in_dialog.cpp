@@ -133,7 +133,7 @@ void BringInDialog::layOut()
     form->addRow(QString(), contacts_);
     form->addRow(found_);
     form->addRow(buttons);
-    found_->setText(missing());
+    say(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 104);
     // The list of bones takes what is left of the height.
     const int more = fontMetrics().height() * (kMostOfMap - kLeastOfMap);
@@ -142,6 +142,14 @@ void BringInDialog::layOut()
     if (parentWidget())
         move(parentWidget()->window()->geometry().topLeft() +
              QPoint(0, 2 * fontMetrics().height()));
+}
+
+void BringInDialog::say(const QString& text)
+{
+    found_->setText(text);
+    // What stands above must not move under the pointer when a sentence goes.
+    const int height = found_->heightForWidth(found_->width());
+    if (isVisible() && height > found_->minimumHeight()) found_->setMinimumHeight(height);
 }
 
 void BringInDialog::showHow()
@@ -301,7 +309,7 @@ void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
     lines << (!derived           ? errorText(derived.error())
               : chosen().empty() ? tr("No clip is chosen.")
                                  : missing());
-    found_->setText(lines.join(u'\n'));
+    say(lines.join(u'\n'));
     bring_->setEnabled(derived && !derived->edits.empty());
     const auto count = int(chosen().size());
     const QString text = start_.again.empty()
@@ -311,7 +319,7 @@ void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
         // The next preview replaces this one without showing the state before.
         if (const auto done = session_.commit(derived->edits, text, gesture_, derived->after);
             !done)
-            found_->setText(errorText(done.error()));
+            say(errorText(done.error()));
         whole_ = derived->after;
     } else {
         whole_.reset();

@@ -71,6 +71,7 @@ private:
 
     void build();
     void layOut();
+    void say(const QString& text);
     void showHow();
     void connectAll();
     void fillClips();

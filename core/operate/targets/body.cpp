@@ -93,16 +93,15 @@ public:
     {
     }
 
-    void add(std::string_view name, NodeIndex effector, NodeIndex root, SetTarget as)
+    /// By id, since each edit may put the rows of the scene in another order.
+    void add(std::string_view name, NodeId effector, NodeId root, SetTarget as)
     {
-        if (effector == kNoNode || root == kNoNode) return;
         found_ = true;
-        const Scene& scene = *doc_.scene;
-        if (hasTarget(doc_, scene[effector].id)) return;
+        if (hasTarget(doc_, effector)) return;
         AddTarget target;
-        target.name = uniqueName(scene, name);
-        target.effector = scene[effector].id;
-        target.root = scene[root].id;
+        target.name = uniqueName(*doc_.scene, name);
+        target.effector = effector;
+        target.root = root;
         target.frame = frame_;
         const std::string given = target.name;
         if (!take(target)) return;
@@ -144,7 +143,8 @@ Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& argument
     foot.orientation = true;
     foot.soft = 0;
     const auto limb = [&](std::string_view name, NodeIndex effector, const SetTarget& as) {
-        if (effector != kNoNode) out.add(name, effector, limbRoot(scene, effector), as);
+        const NodeIndex root = effector == kNoNode ? kNoNode : limbRoot(scene, effector);
+        if (root != kNoNode) out.add(name, scene[effector].id, scene[root].id, as);
     };
     if (feet[0] != kNoNode && feet[1] != kNoNode && hands[0] != kNoNode) {
         const NodeIndex hips = commonAncestor(scene, feet[0], feet[1]);
@@ -154,7 +154,7 @@ Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& argument
             body.orientation = true;
             body.rootMoves = true;
             body.soft = 0;
-            if (up.size() > 3) out.add("Body", up[1], hips, body);
+            if (up.size() > 3) out.add("Body", scene[up[1]].id, scene[hips].id, body);
         }
     }
     limb("Left hand", hands[0], {});

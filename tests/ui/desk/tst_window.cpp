@@ -56,6 +56,8 @@ private slots:
         comesBackBy([&] { window_->actions()["window.start"]->trigger(); });
         comesBackBy([&] { session_->selection().setNodes({doc().rig->constraints[0].target}); });
         comesBackBy([&] { session_->playhead().setFrame(7); });
+        comesBackBy([&] { window_->actions()["pose.draw"]->trigger(); });
+        window_->actions()["pose.select"]->trigger();
         comesBackBy([&] { window_->actions()["time.play"]->trigger(); });
         QVERIFY(session_->playhead().playing());
         session_->playhead().setPlaying(false);

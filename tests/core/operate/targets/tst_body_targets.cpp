@@ -2,10 +2,12 @@
 #include "core/io/format.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
+#include "tests/support/made_body.h"
 #include "tests/support/made_characters.h"
 #include "tests/support/program.h"
 
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 using namespace posewright;
 
@@ -44,6 +46,27 @@ private slots:
             QVERIFY((before.world[i].position - after.world[i].position).norm() == 0);
         QVERIFY2(operate::edits(doc, operate::TargetsForBody{})->empty(),
                  "a second time there is nothing left to do");
+    }
+
+    /// An edit may put rows in another order: the made body's are not depth first.
+    void theOrderOfRowsDoesNotMatter()
+    {
+        Document doc = test::documentOf(test::madeBody(), {}, 24);
+        doc.playback.end = 1;
+        const auto made =
+            operate::applyAll(doc, nlohmann::json::array({{{"operation", "targetsForBody"}}}));
+        QVERIFY(made);
+        const auto chainOf = [&](const char* name) {
+            const Constraint* c = findConstraint(*made, name);
+            if (!c) return std::string("none");
+            const Scene& scene = *made->scene;
+            return scene[scene.find(c->root)].name + " " + scene[scene.find(c->effector)].name;
+        };
+        QCOMPARE(chainOf("Left hand"), std::string("LeftArm LeftHand"));
+        QCOMPARE(chainOf("Right hand"), std::string("RightArm RightHand"));
+        QCOMPARE(chainOf("Left foot"), std::string("LeftUpLeg LeftFoot"));
+        QCOMPARE(chainOf("Right foot"), std::string("RightUpLeg RightFoot"));
+        QCOMPARE(chainOf("Body"), std::string("Hips Spine"));
     }
 
     void whatHasNoHandsIsRefused()
