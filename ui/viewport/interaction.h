@@ -114,6 +114,8 @@ private:
     /// foot lies there, if it has one.
     Vec3 placeToTouch(const Evaluation& shown, const Vec3& place, const Vec3& normal) const;
     /// Says what the drag has done so far.
+    /// For a target that is dragged over a thing: the key that lets it touch that. Empty: none.
+    QString touchOffer(const Evaluation& shown) const;
     void readOut(const QString& amount, const std::optional<Touched>& touch);
     void hover(const QPointF& at);
     void explain(NodeId node);

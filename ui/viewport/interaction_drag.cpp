@@ -285,7 +285,25 @@ void Interaction::drag()
         return;
     }
     readOut(step.amount, touch);
+    if (!touching_ && before && manipulation_->canTouch())
+        if (const QString offer = touchOffer(*before); !offer.isEmpty()) readout_.push_back(offer);
     emit overlayChanged();
+}
+
+QString Interaction::touchOffer(const Evaluation& shown) const
+{
+    const Scene& scene = *session_.document().scene;
+    const auto isThing = [](const Node& node) {
+        const auto* mesh = std::get_if<MeshPart>(&node.part);
+        return mesh && mesh->skin < 0;
+    };
+    if (!constraintOfTarget(*session_.document().rig, lead_) ||
+        std::ranges::none_of(scene.nodes(), isThing))
+        return {};
+    const std::optional<Touched> under = touched(shown);
+    const NodeIndex row = under ? scene.find(under->node) : kNoNode;
+    if (row == kNoNode || !isThing(scene[row])) return {};
+    return tr("T: touch \u201c%1\u201d").arg(toQt(scene[row].name));
 }
 
 void Interaction::readOut(const QString& amount, const std::optional<Touched>& touch)

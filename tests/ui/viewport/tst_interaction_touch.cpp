@@ -83,7 +83,11 @@ private slots:
         hand.press(from);
         hand.moveTo(from, to);
         QVERIFY(offBox(hand.place(star), low, high) > 1e-3);
+        const QString offer = QString::fromUtf8("T: touch “Box”");
+        QVERIFY2(hand.interaction->overlay().readout.contains(offer),
+                 qPrintable(hand.interaction->overlay().readout.join(" | ")));
         QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY(!hand.interaction->overlay().readout.contains(offer));
         const Vec3 touches = hand.place(star);
         QVERIFY2(offBox(touches, low, high) < 1e-9,
                  qPrintable(QString::number(offBox(touches, low, high))));

@@ -119,6 +119,7 @@ private:
         });
         if (!were || !fit) return replace(attributes, name, joints, 5123);
         std::vector<std::array<std::uint8_t, 4>> small;
+        small.reserve(joints.size());
         for (const auto& row : joints)
             small.push_back({std::uint8_t(row[0]), std::uint8_t(row[1]), std::uint8_t(row[2]),
                              std::uint8_t(row[3])});
