@@ -1,6 +1,7 @@
 #include "core/edit/edit.h"
 #include "core/io/format.h"
 #include "core/io/save.h"
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
 
 #include <QFile>
