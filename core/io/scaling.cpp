@@ -2,21 +2,11 @@
 
 #include "core/base/number.h"
 #include "core/io/gltf/carried_scale.h"
+#include "core/motion/turned.h"
 
 namespace posewright::io {
 
 namespace {
-
-Curve scaledCurve(const Curve& curve, double factor)
-{
-    std::vector<Key> keys = curve.keys();
-    for (Key& key : keys) {
-        key.value *= factor;
-        key.left.value *= factor;
-        key.right.value *= factor;
-    }
-    return Curve::fromKeys(std::move(keys));
-}
 
 void scalePart(Part& part, double factor)
 {
@@ -70,7 +60,7 @@ Result<Document> scaled(const Document& doc, double factor)
             const auto scaleTrack = [factor](Shared<Track>& track) {
                 track = track.with([factor](Track& t) {
                     for (Shared<Curve>& curve : t.translation)
-                        if (!curve->empty()) curve = scaledCurve(*curve, factor);
+                        if (!curve->empty()) curve = sized(*curve, factor);
                     for (KeyHint& hint : t.hints) {
                         hint.root *= factor;
                         for (KeyHint::Joint& joint : hint.joints) joint.travel *= factor;

@@ -97,6 +97,8 @@ Curves turnedSamples(const Curves& curves, const NewAxes& to)
     return out;
 }
 
+}  // namespace
+
 Curve sized(const Curve& curve, double size)
 {
     std::vector<Key> keys = curve.keys();
@@ -107,8 +109,6 @@ Curve sized(const Curve& curve, double size)
     }
     return Curve::fromKeys(std::move(keys));
 }
-
-}  // namespace
 
 bool sameTimes(const Curves& curves)
 {

@@ -25,4 +25,7 @@ Track turned(const Track& track, const NewAxes& to);
 /// values at a frame is that of their keys?
 bool sameTimes(const std::array<Shared<Curve>, 3>& curves);
 
+/// A curve with its values and handles multiplied.
+Curve sized(const Curve& curve, double size);
+
 }  // namespace posewright

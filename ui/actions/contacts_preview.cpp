@@ -11,21 +11,40 @@ namespace posewright::ui {
 
 namespace {
 
-struct Held {
-    Result<operate::Edits> edits;
-    Result<Document> after;
-};
-
-Held held(const Document& before, const ContactsPreview::Choice& choice,
-          const edit::Context& context)
+std::vector<contacts::Contact> partsOf(const std::vector<contacts::Stance>& stances)
 {
-    Held out{operate::planted(before, choice.samples, choice.accepted, choice.fade, context),
-             Error{}};
-    if (out.edits) out.after = edit::applyEach(before, *out.edits, context);
+    std::vector<contacts::Contact> out;
+    for (const contacts::Stance& stance : stances)
+        out.insert(out.end(), stance.parts.begin(), stance.parts.end());
     return out;
 }
 
 }  // namespace
+
+struct ContactsPreview::Held {
+    operate::Edits edits;
+    Document after;
+    Outcome outcome;
+};
+
+Result<ContactsPreview::Held> ContactsPreview::held(const Document& before, const Choice& choice,
+                                                    const edit::Context& context)
+{
+    Result<operate::Edits> edits =
+        operate::planted(before, choice.samples, choice.accepted, choice.fade, context);
+    if (!edits) return edits.error();
+    Result<Document> after = edit::applyEach(before, *edits, context);
+    if (!after) return after.error();
+    std::vector<contacts::Watch> watched;
+    for (const contacts::Path& path : choice.samples.paths) watched.push_back(path.watch);
+    const Result<contacts::Samples> is = contacts::sample(*after, watched, context.progress);
+    if (!is) return is.error();
+    const std::vector<contacts::Contact> standing = partsOf(choice.accepted);
+    const Outcome outcome{choice.accepted.size(), contacts::skateOf(choice.samples, standing).slide,
+                          contacts::skateOf(*is, standing).slide,
+                          contacts::movedFrom(choice.samples, *is, choice.accepted)};
+    return Held{*std::move(edits), *std::move(after), outcome};
+}
 
 ContactsPreview::ContactsPreview(Session& session, QString text, QObject* parent) :
     QObject(parent), session_(session), text_(std::move(text)), before_(session.document()),
@@ -52,24 +71,23 @@ void ContactsPreview::work()
     job_.start(
         tr("Holding contacts"),
         [this, before = before_, choice = choice_](const Job::Progress& progress) -> Job::Outcome {
-            auto done = std::make_shared<Held>(held(before, choice, {{}, progress, 0}));
+            auto done = std::make_shared<Result<Held>>(held(before, choice, {{}, progress, 0}));
             return [this, done](bool cancelled) {
                 if (std::exchange(stale_, false))
                     QMetaObject::invokeMethod(this, &ContactsPreview::work, Qt::QueuedConnection);
                 else if (!cancelled)
-                    (void)take(done->edits, done->after);
+                    (void)take(*done);
             };
         });
 }
 
-Result<void> ContactsPreview::take(const Result<operate::Edits>& edits,
-                                   const Result<Document>& after)
+Result<void> ContactsPreview::take(const Result<Held>& held)
 {
-    Result<void> done = !edits   ? Result<void>(edits.error())
-                        : !after ? Result<void>(after.error())
-                                 : session_.commit(*edits, text_, gesture_, *after);
+    Result<void> done = held ? session_.commit(held->edits, text_, gesture_, held->after)
+                             : Result<void>(held.error());
     isShown_ = bool(done);
     if (done) {
+        outcome_ = held->outcome;
         emit shown();
     } else {
         session_.cancelGesture(gesture_);
@@ -83,10 +101,9 @@ Result<void> ContactsPreview::keep()
 {
     stale_ = false;
     job_.cancel();
-    if (!isShown_) {
-        const Held now = held(before_, choice_, {session_.memo(), {}, 0});
-        if (Result<void> done = take(now.edits, now.after); !done) return done;
-    }
+    if (!isShown_)
+        if (Result<void> done = take(held(before_, choice_, {session_.memo(), {}, 0})); !done)
+            return done;
     session_.finishGesture(std::exchange(gesture_, 0));
     return {};
 }

@@ -36,7 +36,14 @@ public:
     /// Makes the latest choice a step of the history, and computes it first if it is not shown yet.
     Result<void> keep();
 
-    const Document& before() const { return before_; }
+    /// What holding the shown choice does, on a figure of 1.7 m. [m]
+    struct Outcome {
+        std::size_t contacts = 0;
+        double slid = 0;    ///< the most that what stands slid before
+        double slides = 0;  ///< and now
+        double moved = 0;   ///< the farthest that it was moved
+    };
+    const Outcome& outcome() const { return outcome_; }
 
 signals:
     /// The latest choice is shown.
@@ -44,8 +51,12 @@ signals:
     void refused(const Error& error);
 
 private:
+    struct Held;
+
+    static Result<Held> held(const Document& before, const Choice& choice,
+                             const edit::Context& context);
     void work();
-    Result<void> take(const Result<operate::Edits>& edits, const Result<Document>& after);
+    Result<void> take(const Result<Held>& held);
 
     Session& session_;
     QString text_;
@@ -53,6 +64,7 @@ private:
     int gesture_;
     Job job_;
     Choice choice_;
+    Outcome outcome_;
     bool stale_ = false;  ///< the choice changed since the work began
     bool isShown_ = false;
 };

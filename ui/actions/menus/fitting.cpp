@@ -96,26 +96,15 @@ QString millimetresOf(double metres)
     return QLocale().toString(1000 * metres, 'f', 1);
 }
 
-/// The result of held contacts, in words.
-QString heldContacts(const Document& before, const Document& after,
-                     const contacts::Samples& samples,
-                     const std::vector<contacts::Stance>& accepted)
+QString outcomeWords(const ContactsPreview::Outcome& outcome)
 {
-    std::vector<contacts::Watch> watched;
-    for (const contacts::Path& path : samples.paths) watched.push_back(path.watch);
-    const auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
-    if (!was || !is) return {};
-    std::vector<contacts::Contact> standing;
-    for (const contacts::Stance& stance : accepted)
-        standing.insert(standing.end(), stance.parts.begin(), stance.parts.end());
     return translated(
                QT_TRANSLATE_NOOP("Actions",
                                  "%1 contacts hold: what stands slid by up to %2 mm, now %3 mm, "
                                  "and was moved by up to %4 mm (on a figure of 1.7 m)"))
-        .arg(accepted.size())
-        .arg(millimetresOf(contacts::skateOf(*was, standing).slide),
-             millimetresOf(contacts::skateOf(*is, standing).slide),
-             millimetresOf(contacts::movedFrom(*was, *is, accepted)));
+        .arg(outcome.contacts)
+        .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),
+             millimetresOf(outcome.moved));
 }
 
 void findContacts(Desk& desk)
@@ -141,9 +130,6 @@ void findContacts(Desk& desk)
     ContactsDialog dialog(*samples, places, look, &desk.widget());
     ContactsPreview preview(desk.session(),
                             translated(QT_TRANSLATE_NOOP("Actions", "Hold contacts")));
-    const auto outcome = [&] {
-        return heldContacts(before, session.document(), dialog.samples(), dialog.accepted());
-    };
     const auto show = [&] {
         dialog.tellOutcome({});
         preview.show({dialog.samples(), dialog.accepted(), dialog.fade()});
@@ -152,13 +138,13 @@ void findContacts(Desk& desk)
                      [&desk](double frame) { desk.session().playhead().setFrame(frame); });
     QObject::connect(&dialog, &ContactsDialog::chosen, &preview, show);
     QObject::connect(&preview, &ContactsPreview::shown, &dialog,
-                     [&] { dialog.tellOutcome(outcome()); });
+                     [&] { dialog.tellOutcome(outcomeWords(preview.outcome())); });
     QObject::connect(&preview, &ContactsPreview::refused, &dialog,
                      [&](const Error& error) { dialog.tellOutcome(errorText(error)); });
     show();
     if (dialog.exec() != QDialog::Accepted) return;
     const Result<void> kept = preview.keep();
-    desk.tell(kept ? outcome() : errorText(kept.error()));
+    desk.tell(kept ? outcomeWords(preview.outcome()) : errorText(kept.error()));
 }
 
 bool isSelected(const Session& session, const Constraint& c)
