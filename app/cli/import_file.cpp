@@ -1,6 +1,7 @@
 #include "app/cli/import_file.h"
 
 #include "app/cli/add_clips.h"
+#include "app/cli/inputs.h"
 #include "app/cli/reading.h"
 #include "app/cli/settings.h"
 #include "app/cli/talk.h"
