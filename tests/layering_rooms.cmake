@@ -31,7 +31,7 @@ room(core/ik/report   ${solving} core/ik/limits core/ik/model)
 room(core/ik/steps    ${solving} core/ik/limits core/ik/model)
 room(core/ik/methods  ${solving} core/ik/limits core/ik/model core/ik/steps)
 room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core/ik/methods)
-room(core/evaluate  core/base core/math core/scene core/motion core/document core/ik)
+room(core/evaluate  core/base core/math core/scene core/skinning core/motion core/document core/ik)
 room(core/retarget  core/base core/math core/scene core/motion core/document core/ik core/evaluate)
 room(core/contacts  core/base core/math core/scene core/motion core/document core/evaluate core/retarget)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate
@@ -42,12 +42,12 @@ room(core/operate   core/base core/math core/scene core/skinning core/motion cor
 # what is defined in a later room is named by no earlier one.
 set(operating core/base core/math core/scene core/motion core/document core/ik core/evaluate core/retarget core/edit
               core/operate/operate.h core/operate/row.h)
-set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h
+set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h shifts.h
               skeleton_templates.h)
 set(of_keys dense_key.h easings.h near_key.h new_span.h prop_ends.h retime.h)
-set(of_targets cures.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)
+set(of_targets aftermath.h bend_over.h cures.h go_round.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)
 set(of_poses drag_bone.h pose.h)
-set(of_clips bring_in.h bring_in_clips.h clean_feet.h clip_match.h copied.h flipped.h)
+set(of_clips bring_in.h bring_in_clips.h clean_feet.h clip_match.h copied.h flipped.h odd_start.h)
 foreach(place figure keys targets poses clips)
   list(TRANSFORM of_${place} PREPEND core/operate/)
 endforeach()
@@ -112,7 +112,7 @@ room(ui/desk              ${library} ${views} ui/files ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
 # A program of its own, which makes GLB of other formats.
-room(app/import  core/io/gltf core/io/text.h core/motion/rates.h)
+room(app/import  core/base/number.h core/io/gltf core/io/text.h core/motion/rates.h)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
 
 # What comes from outside of this repository, name by name: here and in all folders below, unless one of

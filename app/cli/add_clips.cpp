@@ -3,6 +3,7 @@
 #include "app/cli/talk.h"
 #include "core/base/number.h"
 #include "core/edit/edit.h"
+#include "core/io/join.h"
 #include "core/operate/clip_match.h"
 #include "core/operate/operate.h"
 
@@ -49,6 +50,7 @@ Result<Document> withClipsOf(Console& console, const Document& doc, const std::s
     const Result<io::Import> from = io::read(file, plain);
     if (!from) return from.error();
     warn(console, from->diagnostics, file);
+    warn(console, io::leftBehind(from->document), file);
     Document out = doc;
     bool told = false;
     for (int clip = 0; clip < std::ssize(from->document.clips); ++clip) {

@@ -7,12 +7,13 @@
 #include "core/io/format.h"
 #include "core/operate/operate.h"
 #include "core/operate/remove_nodes.h"
+#include "core/operate/shifts.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <memory>
-#include <ostream>
+#include <utility>
 
 namespace posewright::cli {
 
@@ -61,8 +62,10 @@ Exit apply(Console& console, const ApplyOptions& options)
         error.where = editsFile + error.where;
         return fail(console, error);
     }
-    if (const std::string told = operate::toldOfSkins(document, *edited); !told.empty())
-        console.out << options.files.front() << ": " << told << '\n';
+    if (std::string told = operate::toldOfSkins(document, *edited); !told.empty())
+        note(console, options.files.front(), std::move(told));
+    if (const std::string told = operate::toldOfShifts(document, *edited); !told.empty())
+        warn(console, options.files.front(), told);
     return writeDocument(console, *edited, options.out, {});
 }
 

@@ -75,6 +75,8 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
         if (!reduce) return misused(console, reduce.error());
         baking.reduce = *reduce;
     }
+    if (const Result<void> named = checkReport(options.report); !named)
+        return misused(console, named.error());
     const Result<io::Import> import = open(console, options.file, options.clip);
     if (!import) return fail(console, import.error(), options.file);
     const Document& document = import->document;

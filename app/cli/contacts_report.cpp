@@ -27,6 +27,7 @@ Result<std::string> contactsReport(const Document& before, const Document& after
         const contacts::Watch& watch = was->paths[contact.path].watch;
         out.object()
             .member("bone", scene[scene.find(watch.bone)].name)
+            .member("part", watch.part.empty() ? std::string("head") : watch.part)
             .member("start", contact.start)
             .member("end", contact.end)
             .member("certain", contact.certainty == contacts::Certainty::Sure)
@@ -38,7 +39,16 @@ Result<std::string> contactsReport(const Document& before, const Document& after
                           skates = contacts::skateOf(*is, found);
     const auto standing =
         operate::byLimbs(contacts::stances(*was, found, by), asked.bones, std::nullopt);
+    out.end().key("stands").array();
+    for (const contacts::Stance& stance : standing)
+        out.object()
+            .member("bone", scene[scene.find(stance.end)].name)
+            .member("start", stance.start)
+            .member("end", stance.last)
+            .member("certain", stance.certainty == contacts::Certainty::Sure)
+            .end();
     out.end()
+        .member("contacts", static_cast<double>(operate::contactsOf(after, standing)))
         .member("skateBefore", skated.share)
         .member("skateAfter", skates.share)
         .member("slide", skates.slide)

@@ -8,7 +8,10 @@
 #include "app/cli/talk.h"
 #include "app/cli/units.h"
 #include "core/base/closest.h"
+#include "core/edit/edit.h"
+#include "core/io/chosen_clips.h"
 #include "core/io/format.h"
+#include "core/operate/odd_start.h"
 
 #include <CLI/CLI.hpp>
 
@@ -43,6 +46,7 @@ struct ConvertOptions {
     bool noMeshes = false;
     bool noTextures = false;
     bool noTargets = false;
+    bool leaveOutStart = false;
 };
 
 Error unknownPreset(const std::string& name)
@@ -167,17 +171,57 @@ Result<io::ReadOptions> readOptions(const ConvertOptions& from)
 Result<io::Import> openInUnit(Console& console, const ConvertOptions& options,
                               io::ReadOptions reading)
 {
-    Result<io::Import> import = open(console, options.in, {}, reading);
+    Result<io::Import> import = openAsSaved(console, options.in, reading);
     if (!import) return import;
     if (options.reading.unit == "guess") {
         reading.scale = guessUnit(console, options.in, import->document);
-        return open(console, options.in, {}, reading);
+        return openAsSaved(console, options.in, reading);
     }
     const io::Format* format = io::formatFor(options.out);
-    if (options.reading.unit.empty() && options.reading.scale.empty() && format &&
+    if (options.reading.unit.empty() && options.reading.scale.empty() && format && format->write &&
         !format->unplaced)
         warnOfHeight(console, options.in, *import);
     return import;
+}
+
+/// Options that files of this format cannot follow.
+void warnOfIdle(Console& console, const ConvertOptions& options)
+{
+    const io::Format* format = io::formatFor(options.out);
+    if (!format) return;
+    const io::Abilities& can = format->abilities;
+    const bool frames = can.motion == io::Motion::Frames;
+    const std::array<std::pair<bool, const char*>, 7> idle{
+        {{!options.eulerOrder.empty() && !can.eulerOrder, "--euler-order"},
+         {options.portable && !can.portable, "--portable"},
+         {options.noEnds && !can.ends, "--no-ends"},
+         {options.noMeshes && !can.meshes, "--no-meshes"},
+         {options.noTextures && !can.meshes, "--no-textures"},
+         {options.noTargets && !can.targets, "--no-targets"},
+         {options.everyFrame && frames, "--every-frame"}}};
+    for (const auto& [is, flag] : idle)
+        if (is)
+            warn(console, options.out,
+                 std::string(flag) + " changes nothing in a file of this format");
+    const exports::Preset* preset =
+        options.preset.empty() ? nullptr : exports::findPreset(options.preset);
+    if (preset && io::formatFor("a." + preset->options.ending) != format)
+        warn(console, options.out,
+             "--preset " + options.preset + " is meant for ." + preset->options.ending + " files");
+}
+
+/// With --leave-out-start: without the first frames that jump into the motion.
+Result<Document> fromMotion(Console& console, const ConvertOptions& options, Document doc)
+{
+    if (!options.leaveOutStart) return doc;
+    const auto odd = operate::oddStart(doc);
+    if (!odd) {
+        warn(console, options.in, "the motion does not begin with a jump, and nothing is left out");
+        return doc;
+    }
+    console.out << options.in << ": left out the frames before " << odd->next
+                << ", from which the motion jumps\n";
+    return edit::applyEach(doc, operate::withoutOddStart(doc, *odd));
 }
 
 Exit convert(Console& console, const ConvertOptions& options)
@@ -189,11 +233,21 @@ Exit convert(Console& console, const ConvertOptions& options)
     if (!reading) return misused(console, reading.error());
     const Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
+    if (const Result<void> named = checkReport(options.report); !named)
+        return misused(console, named.error());
     const bool named = !options.clips.empty() && options.clips != "all";
+    const std::string& clip = named ? options.clips : options.clip;
     const Result<io::Import> import = openInUnit(console, options, *reading);
     if (!import) return fail(console, import.error(), options.in);
     Result<Document> whole = completed(console, import->document, options, *reading);
-    if (whole) whole = withClip(*whole, named ? options.clips : options.clip);
+    // A project shows the clip that it showed.
+    const io::Format* format = io::formatFor(options.out);
+    const bool project = format && exports::isProject(*wanted, *format);
+    if (whole && !(clip.empty() && project)) whole = withClip(*whole, clip);
+    if (whole) whole = fromMotion(console, options, *std::move(whole));
+    // Who names a clip need not be told of the others.
+    if (whole && !clip.empty() && format && format->abilities.motion == io::Motion::Frames)
+        whole = io::withOnlyClip(*whole, clip);
     if (!whole) return fail(console, whole.error(), options.in);
     const Document& doc = *whole;
     if (!options.reading.up.empty() && !import->unplaced)
@@ -209,6 +263,7 @@ Exit convert(Console& console, const ConvertOptions& options)
         if (const Result<void> told = writeReport(options.report, exports::BakeReport{}); !told)
             return fail(console, told.error(), options.report);
 
+    warnOfIdle(console, options);
     Progress progress(console, "writing");
     exports::Context context;
     context.progress = [&](double share) { return progress(share); };
@@ -216,7 +271,7 @@ Exit convert(Console& console, const ConvertOptions& options)
         exports::exportDocument(doc, *wanted, options.out, !options.report.empty(), context);
     if (!done) return fail(console, done.error(), options.out);
     for (const exports::FileReport& file : done->report.files)
-        warn(console, file.diagnostics, file.path.string());
+        tellOfWriting(console, file.diagnostics, file.path.string());
     if (!options.report.empty()) {
         finishReport(console, options.report,
                      done->unexamined ? Result<exports::BakeReport>(*done->unexamined)
@@ -284,6 +339,8 @@ Action declareConvert(CLI::App& app)
                    "frames per second that clips are read at, all at their times; default: theirs");
     app.add_flag("--plain", options->plain,
                  "read a project as other programs do: its joints and baked motion");
+    app.add_flag("--leave-out-start", options->leaveOutStart,
+                 "leave out first frames that jump into the motion, such as a T-pose");
     declareParts(app, options);
     app.add_option("--report", options->report,
                    "how the file reads back: FILE.json, or a page FILE.html");

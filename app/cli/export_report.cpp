@@ -1,9 +1,8 @@
 #include "app/cli/export_report.h"
 
 #include "app/cli/talk.h"
+#include "core/io/format.h"
 #include "core/io/save.h"
-
-#include <filesystem>
 
 namespace posewright::cli {
 
@@ -11,8 +10,8 @@ namespace {
 
 bool isPage(const std::string& file)
 {
-    const std::string ending = std::filesystem::path(file).extension().string();
-    return ending == ".html" || ending == ".htm";
+    const std::string ending = io::lowerExtension(file);
+    return ending == "html" || ending == "htm";
 }
 
 /// Merges the members of two JSON objects.
@@ -33,6 +32,13 @@ std::string titleOf(const exports::BakeReport& report)
 }
 
 }  // namespace
+
+Result<void> checkReport(const std::string& file)
+{
+    if (file.empty() || isPage(file) || io::lowerExtension(file) == "json") return {};
+    return Error{.message =
+                     "--report takes a name that ends in .json or .html, not '" + file + "'"};
+}
 
 Result<void> writeReport(const std::string& file, const exports::BakeReport& report,
                          const std::string& solves)

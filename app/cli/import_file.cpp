@@ -1,6 +1,7 @@
 #include "app/cli/import_file.h"
 
 #include "app/cli/add_clips.h"
+#include "app/cli/add_scene.h"
 #include "app/cli/inputs.h"
 #include "app/cli/reading.h"
 #include "app/cli/settings.h"
@@ -20,6 +21,8 @@ Result<Document> withFile(Console& console, const Document& doc, const nlohmann:
     settings.take("scale", words.scale);
     settings.take("unit", words.unit);
     settings.take("rate", words.rate);
+    bool scene = false;
+    settings.take("scene", scene, true);
     if (const auto wrong = settings.unknown()) return *wrong;
     Result<io::ReadOptions> reading = readOptionsOf(words);
     if (!reading) return reading.error();
@@ -29,6 +32,7 @@ Result<Document> withFile(Console& console, const Document& doc, const nlohmann:
         if (!import) return import.error();
         reading->scale = guessUnit(console, file, import->document);
     }
+    if (scene) return withSceneOf(console, doc, file, *reading);
     return withClipsOf(console, doc, file, *reading);
 }
 

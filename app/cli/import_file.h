@@ -8,8 +8,9 @@
 namespace posewright::cli {
 
 /// `operate import` with a file: its clips on the document's skeleton, joints matched by name, as
-/// `convert --add` adds them. Arguments beside `file` are those of convert: `clip`, `up`, `scale`,
-/// `unit`, `rate`. Error: an argument is unknown or out of range, or as for withClipsOf.
+/// `convert --add` adds them; with `scene`, its figures and props, as `convert --add-scene` does.
+/// Arguments beside these are those of convert: `clip`, `up`, `scale`, `unit`, `rate`. Error: an
+/// argument is unknown or out of range, or as for withClipsOf and withSceneOf.
 Result<Document> withFile(Console& console, const Document& doc, const nlohmann::json& operation);
 
 }  // namespace posewright::cli

@@ -28,8 +28,8 @@ Result<Document> withClip(const Document& doc, const std::string& clip)
     return edit::apply(doc, edit::SetActiveClip{name});
 }
 
-Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,
-                        const io::ReadOptions& options)
+Result<io::Import> openAsSaved(Console& console, const std::string& file,
+                               const io::ReadOptions& options)
 {
     Result<io::Import> import = io::read(file, options);
     if (!import) return import;
@@ -38,6 +38,14 @@ Result<io::Import> open(Console& console, const std::string& file, const std::st
         warn(console, file,
              "another program changed the motion in this file; it was read as Posewright saved it "
              "(convert --plain reads what the other one left)");
+    return import;
+}
+
+Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,
+                        const io::ReadOptions& options)
+{
+    Result<io::Import> import = openAsSaved(console, file, options);
+    if (!import) return import;
     Result<Document> document = withClip(import->document, clip);
     if (!document) {
         Error error = document.error();
@@ -136,7 +144,7 @@ Exit writeDocument(Console& console, const Document& document, const std::string
     options.progress = [&](double share) { return progress(share); };
     const Result<Diagnostics> written = io::write(document, file, options);
     if (!written) return fail(console, written.error(), file);
-    warn(console, *written, file);
+    tellOfWriting(console, *written, file);
     if (told) *told = *written;
     return Exit::Done;
 }

@@ -13,6 +13,10 @@
 /// Helpers for files and options that several commands share.
 namespace posewright::cli {
 
+/// Reads a file and prints its warnings. Error: as for io::read.
+Result<io::Import> openAsSaved(Console& console, const std::string& file,
+                               const io::ReadOptions& options = {});
+
 /// Reads a file, prints its warnings and makes the named clip, or the first, the active one. Error:
 /// as for io::read; there is no such clip.
 Result<io::Import> open(Console& console, const std::string& file, const std::string& clip,

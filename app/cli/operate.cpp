@@ -14,6 +14,7 @@
 #include "core/operate/clean_feet.h"
 #include "core/operate/remove_nodes.h"
 #include "core/operate/roll_bones.h"
+#include "core/operate/shifts.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -23,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 namespace posewright::cli {
 
@@ -92,12 +94,16 @@ bool isOperation(const std::string& word)
     });
 }
 
-/// Reports how far the feet slid before and after.
+/// Reports how far the feet slid before and after; warns if the body does not follow them.
 void tellOfFeet(Console& console, const std::string& file, const Document& before,
                 const Document& after, const nlohmann::json& operation)
 {
     const Result<operate::Operation> read = operate::fromJson(operation, before);
-    const auto* clean = read ? std::get_if<operate::CleanFeet>(&*read) : nullptr;
+    const auto* finds = read ? std::get_if<operate::FindContacts>(&*read) : nullptr;
+    const auto clean = finds && finds->apply ? std::optional(operate::cleaningOf(*finds))
+                       : read && std::holds_alternative<operate::CleanFeet>(*read)
+                           ? std::optional(std::get<operate::CleanFeet>(*read))
+                           : std::nullopt;
     if (!clean) return;
     const auto watched = operate::watchedFor(before, *clean);
     // Feet that were not requested help to find contacts, but are left as they are.
@@ -105,13 +111,20 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
         return !clean->bones.empty() && std::find(clean->bones.begin(), clean->bones.end(),
                                                   path.watch.end) == clean->bones.end();
     };
-    auto was = contacts::sample(before, watched), is = contacts::sample(after, watched);
-    if (!was || !is) return;
+    const auto was = contacts::sample(before, watched);
+    if (!was) return;
     const contacts::Thresholds by = operate::thresholdsOf(*clean);
     std::vector<contacts::Contact> found = contacts::find(*was, by);
     const auto standing =
         operate::byLimbs(contacts::stances(*was, found, by), clean->bones, clean->frame);
+    warn(console, operate::bodyWarnings(before, standing), file);
+    const auto is = contacts::sample(after, watched);
+    if (finds || !is) return;
     std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
+    if (standing.empty()) {
+        console.out << file << ": no stand was found, so nothing is held\n";
+        return;
+    }
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
     const auto said = [](const contacts::Skate& of) {
         return "in " + toFixed(100 * of.share, 1) + "% of the time, by " +
@@ -120,7 +133,8 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     console.out << file << ": what stands slid " << said(a) << "; now " << said(b)
                 << "; it was moved by at most "
                 << toFixed(1000 * contacts::movedFrom(*was, *is, standing), 1)
-                << " mm (on a figure of 1.7 m)\n";
+                << " mm (on a figure of 1.7 m); stands: " << standing.size()
+                << ", held by contacts: " << operate::contactsOf(after, standing) << '\n';
 }
 
 /// Reports how each piece of a mesh was bound.
@@ -167,6 +181,8 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
                 operation["operation"].get<std::string>() + error.where.substr(kFirst.size());
         return fail(console, error);
     }
+    if (const auto& name = operation["operation"]; name == "cleanFeet" || name == "findContacts")
+        tellOfFeet(console, file, import->document, *edited, operation);
     if (!options.report.empty()) {
         const Result<std::string> report = contactsReport(import->document, *edited, operation);
         if (!report) return fail(console, report.error());
@@ -176,14 +192,14 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
             return fail(console, done.error(), options.report);
         if (out.empty()) return Exit::Done;
     }
-    if (operation["operation"] == "cleanFeet")
-        tellOfFeet(console, file, import->document, *edited, operation);
     if (operation["operation"] == "bindMesh")
         tellOfBinding(console, file, import->document, operation);
     if (operation["operation"] == "rollBones")
         tellOfRolling(console, file, import->document, operation);
-    if (const std::string told = operate::toldOfSkins(import->document, *edited); !told.empty())
-        console.out << file << ": " << told << '\n';
+    if (std::string told = operate::toldOfSkins(import->document, *edited); !told.empty())
+        note(console, file, std::move(told));
+    if (const std::string told = operate::toldOfShifts(import->document, *edited); !told.empty())
+        warn(console, file, told);
     return writeDocument(console, *edited, out, {});
 }
 
@@ -230,10 +246,12 @@ Exit operateOn(Console& console, const OperateOptions& options)
     files.erase(at);
     const Result<nlohmann::json> operation = operationOf(name, options.set);
     if (!operation) return misused(console, operation.error());
-    const bool finds = (*operation)["operation"] == "findContacts";
-    if (!options.report.empty() && (!finds || files.size() > 1))
-        return misused(console, {.message = "--report is what findContacts finds in one file"});
-    if (options.out.empty() && options.report.empty())
+    const bool finds = (*operation)["operation"] == "findContacts",
+               retargets = (*operation)["operation"] == kRetarget;
+    if (!options.report.empty() && (!(finds || retargets) || files.size() > 1))
+        return misused(console, {.message = "--report is what findContacts finds in one file, or "
+                                            "retarget does with one"});
+    if (options.out.empty() && (options.report.empty() || retargets))
         return misused(console, {.message = "-o OUT is needed"});
     const bool folder = std::filesystem::is_directory(options.out);
     if (files.size() > 1 && !folder)
@@ -242,8 +260,7 @@ Exit operateOn(Console& console, const OperateOptions& options)
     if (folder)
         if (const std::optional<Error> clash = clashOf(files, outs))
             return misused(console, *clash);
-    if ((*operation)["operation"] == kRetarget)
-        return retargetEach(console, *operation, files, outs);
+    if (retargets) return retargetEach(console, *operation, files, outs, options.report);
     Exit worst = Exit::Done;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const Exit exit = operateOnFile(console, options, files[i], *operation, outs[i].string());
@@ -268,7 +285,8 @@ Action declareOperate(CLI::App& app)
     app.add_option("-o,--out", options->out,
                    "the file to write; of several documents, a folder that is there");
     app.add_option("--report", options->report,
-                   "of findContacts: what it found, as JSON; -: to the standard output");
+                   "of findContacts and retarget: what was found, as JSON; -: to the standard "
+                   "output");
     app.add_flag("--list", options->list, "list the operations and their arguments");
     app.add_flag("--json", options->json, "with --list: as JSON");
     return [options](Console& console) { return operateOn(console, *options); };

@@ -100,6 +100,17 @@ std::string reportJson(const Document& doc, const MotionReport& report)
             .member("degrees", degrees(pop.angle))
             .member("recorded", pop.recorded)
             .end();
+    out.end().key("through").array();
+    for (const ThroughBox& one : report.through)
+        out.object()
+            .member("target", names[one.in.target])
+            .member("part", nodeName(*doc.scene, one.in.part))
+            .member("box", nodeName(*doc.scene, one.in.box))
+            .member("start", one.start)
+            .member("end", one.end)
+            .member("depth", one.in.depth)
+            .member("frame", one.deepest)
+            .end();
     const Worst first = worstOf(report);
     out.end().key("worst").object().member("status", ik::name(first.status));
     if (first.target) {
@@ -147,6 +158,12 @@ std::string reportText(const Document& doc, const MotionReport& report)
         rows.push_back(
             {"frame " + toText(pop.frame), nodeName(*doc.scene, pop.joint), "pop", what});
     }
+    for (const ThroughBox& one : report.through)
+        rows.push_back({"frames " + toText(one.start) + " to " + toText(one.end),
+                        targetName(doc, one.in.target), "inside",
+                        '"' + nodeName(*doc.scene, one.in.part) + "\" in \"" +
+                            nodeName(*doc.scene, one.in.box) + "\", up to " +
+                            toFixed(one.in.depth, 6) + unit + " deep"});
     const auto recorded = std::count_if(report.pops.begin(), report.pops.end(),
                                         [](const Pop& pop) { return pop.recorded; });
     return table(rows) + std::to_string(report.bake.frames.size()) + " frames, " +

@@ -4,9 +4,11 @@
 #include "app/cli/inputs.h"
 #include "app/cli/json_file.h"
 #include "app/cli/retarget_each.h"
+#include "app/cli/retarget_report.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
 #include "core/base/closest.h"
+#include "core/io/save.h"
 #include "core/operate/bring_in.h"
 
 #include <CLI/CLI.hpp>
@@ -15,6 +17,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace posewright::cli {
 
@@ -111,6 +114,14 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
     return to;
 }
 
+/// Warns of a reference pose that is none of the motion's frames.
+void warnOfReference(Console& console, const retarget::Reference& reference, const Document& doc,
+                     const std::string& file)
+{
+    if (reference.kind == retarget::Reference::Kind::Frame)
+        warnOutside(console, doc.playback, {reference.frame}, file);
+}
+
 /// The character, as it was opened and with the clips added so far. If its rest pose is not
 /// standing, the opened clip shows how it stands; an added clip must not be used for that.
 struct Hero {
@@ -119,6 +130,8 @@ struct Hero {
     Document grown;
     bool contacts = false;  ///< held in each new clip
     bool forgets = false;   ///< drops the motions that clips were made of
+    /// The first motion, and what it was made into.
+    std::optional<std::pair<Document, retarget::Retargeted>> first{};
 
     Result<void> take(const Result<operate::Edits>& edits)
     {
@@ -135,6 +148,10 @@ struct Hero {
 Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const std::string& file,
                      retarget::Options options, bool first)
 {
+    if (first) {
+        warnOfReference(console, options.sourceReference, motion, file);
+        warnOfReference(console, options.targetReference, hero.opened, hero.file);
+    }
     options.name =
         operate::nameOfMotion(motion.clip().name, std::filesystem::path(file).stem().string());
     Result<retarget::Retargeted> made = [&] {
@@ -153,17 +170,20 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     if (first && !made->withoutTarget.empty())
         warn(console, file, "the character has none for " + namesOf(made->withoutTarget));
     warn(console, made->told, file);
+    if (!hero.first) hero.first.emplace(motion, *made);
     options.progress = {};
     const std::string name = std::filesystem::path(file).filename().string();
     if (auto done = hero.take(operate::bringIn(hero.grown, motion, options, name)); !done)
         return done;
+    Diagnostics lost;
     if (hero.contacts)
-        if (auto done = hero.take(operate::holdBroughtIn(hero.grown)); !done) {
+        if (auto done = hero.take(operate::holdBroughtIn(hero.grown, {}, {}, &lost)); !done) {
             Error error = done.error();
             error.where = error.where == "target" ? hero.file : file;
             if (!error.advice.empty()) error.advice = "without --contacts, the motion comes in";
             return error;
         }
+    warn(console, lost, file);
     if (!hero.forgets) return {};
     return hero.take(operate::Edits{edit::ForgetOrigin{hero.grown.clip().name}});
 }
@@ -220,6 +240,8 @@ std::optional<Error> misuse(const RetargetOptions& options)
 {
     if (options.files.size() < 2)
         return Error{.message = "a CHARACTER and at least one MOTION are needed"};
+    if (!options.report.empty() && (options.printMap || options.files.size() > 2))
+        return Error{.message = "--report is of one MOTION that is brought in"};
     if (!options.printMap) {
         if (options.out.empty()) return Error{.message = "-o OUT is needed"};
         const io::Format* format = io::formatFor(options.out);
@@ -274,6 +296,18 @@ Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& opt
     return options.files.size() == 2 ? *nothing : Error{"none of the files has such a motion", {}};
 }
 
+Exit writeReport(Console& console, const Hero& hero, const std::string& file)
+{
+    const auto& [motion, made] = *hero.first;
+    const Result<std::string> report = retargetReport(made, motion, hero.opened, hero.grown);
+    if (!report) return fail(console, report.error(), hero.file);
+    if (file == "-")
+        console.out << *report;
+    else if (const Result<void> done = io::writeWhole(file, *report); !done)
+        return fail(console, done.error(), file);
+    return Exit::Done;
+}
+
 }  // namespace
 
 Exit retargetFiles(Console& console, const RetargetOptions& options)
@@ -303,6 +337,9 @@ Exit retargetFiles(Console& console, const RetargetOptions& options)
     warnOfSeveral(console, *map, "character", *hero.opened.scene, hero.file);
     if (const Result<void> done = bringAllIn(console, hero, options, *map, *how); !done)
         return fail(console, done.error());
+    if (!options.report.empty())
+        if (const Exit told = writeReport(console, hero, options.report); told != Exit::Done)
+            return told;
     return writeDocument(console, hero.grown, options.out, {});
 }
 
@@ -328,6 +365,9 @@ Action declareRetarget(CLI::App& app)
                    "scaled by the legs (default), as-it-is, or in-place");
     app.add_flag("--free-feet", options->freeFeet, "feet go where the legs' turns take them");
     app.add_flag("--free-hands", options->freeHands, "hands go where the arms' turns take them");
+    app.add_option("--report", options->report,
+                   "which bones move which, and how the feet stand, as JSON; -: to the standard "
+                   "output");
     app.add_flag("--contacts", options->contacts,
                  "feet are held by targets where those of the motion stand");
     app.add_flag("--forget-source", options->forgetSource,

@@ -22,6 +22,7 @@ struct RetargetOptions {
     std::string reference;
     std::string characterReference;
     std::string out;
+    std::string report;  ///< JSON; "-": standard output
     bool freeFeet = false;
     bool freeHands = false;
     bool contacts = false;
@@ -32,11 +33,14 @@ struct RetargetOptions {
 /// Runs `retarget` with its parsed options.
 Exit retargetFiles(Console& console, const RetargetOptions& options);
 
-/// `operate retarget`: each motion onto a character, to a file of its own. Continues after
-/// failures, and returns the status of the last one.
-/// @param set  the arguments: "character", and those of the options of `retarget`
+/// `operate retarget`: each motion onto a character, or a motion onto each character, to a file of
+/// its own. Continues after failures, and returns the status of the last one.
+/// @param set  the arguments: "character" or "motion", "root" as "travel", and those of the options
+///     of `retarget`
+/// @param files  motions; with "motion", characters
+/// @param report  of a single file: see retarget_report.h; empty: none
 Exit retargetEach(Console& console, const nlohmann::json& set,
-                  const std::vector<std::string>& motions,
-                  const std::vector<std::filesystem::path>& outs);
+                  const std::vector<std::string>& files,
+                  const std::vector<std::filesystem::path>& outs, const std::string& report);
 
 }  // namespace posewright::cli

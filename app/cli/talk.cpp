@@ -48,22 +48,43 @@ Exit misused(Console& console, const Error& error)
     return Exit::Misused;
 }
 
+namespace {
+
+void tell(Console& console, const Diagnostic& d, std::string_view file, const char* kind)
+{
+    console.err << "posewright: ";
+    if (d.where.find(file) == std::string::npos)
+        console.err << file
+                    << (d.where.starts_with('/')                      ? "#"
+                        : d.where.empty() || d.where.starts_with('#') ? ""
+                                                                      : ": ");
+    console.err << d.where << ": " << kind << ": " << d.message;
+    if (!d.option.empty()) console.err << " (" << flagOf(d.option) << ' ' << d.effect << ')';
+    console.err << '\n';
+}
+
+}  // namespace
+
 void warn(Console& console, const Diagnostics& diagnostics, std::string_view file)
 {
-    for (const Diagnostic& d : diagnostics) {
-        if (d.severity != Diagnostic::Severity::Warning) continue;
-        console.err << "posewright: ";
-        if (d.where.find(file) == std::string::npos)
-            console.err << file << (d.where.starts_with('/') ? "#" : d.where.empty() ? "" : ": ");
-        console.err << d.where << ": warning: " << d.message;
-        if (!d.option.empty()) console.err << " (" << flagOf(d.option) << ' ' << d.effect << ')';
-        console.err << '\n';
-    }
+    for (const Diagnostic& d : diagnostics)
+        if (d.severity == Diagnostic::Severity::Warning) tell(console, d, file, "warning");
+}
+
+void tellOfWriting(Console& console, const Diagnostics& diagnostics, std::string_view file)
+{
+    for (const Diagnostic& d : diagnostics)
+        tell(console, d, file, d.severity == Diagnostic::Severity::Warning ? "warning" : "note");
 }
 
 void warn(Console& console, std::string_view file, std::string message)
 {
     warn(console, {{Diagnostic::Severity::Warning, std::move(message), {}}}, file);
+}
+
+void note(Console& console, std::string_view file, std::string message)
+{
+    tellOfWriting(console, {{Diagnostic::Severity::Note, std::move(message), {}}}, file);
 }
 
 Progress::Progress(Console& console, std::string_view what) : console_(console), what_(what) {}

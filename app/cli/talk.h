@@ -18,9 +18,12 @@ Exit misused(Console& console, const Error& error);
 /// Prints `posewright: WHERE: warning: what` for each; notes are not printed. `file` is put before
 /// a place that does not name it.
 void warn(Console& console, const Diagnostics& diagnostics, std::string_view file);
+/// The same, with notes: for what was written.
+void tellOfWriting(Console& console, const Diagnostics& diagnostics, std::string_view file);
 
-/// One warning about a file.
+/// One warning or note about a file.
 void warn(Console& console, std::string_view file, std::string message);
+void note(Console& console, std::string_view file, std::string message);
 
 /// A progress line on standard error; only on a terminal.
 class Progress {

@@ -1,4 +1,5 @@
 #include <iostream>
+#include <string_view>
 
 /// Replaces the library's handler, which ends the process. Its asserts concern properties that we
 /// do not need (such as user data of an unknown type), and builds without asserts continue as well.
@@ -7,13 +8,19 @@ namespace Assimp {
 
 void aiAssertViolation(const char* expression, const char* file, int line);
 
-void aiAssertViolation(const char* /*expression*/, const char* /*file*/, int /*line*/)
+void aiAssertViolation(const char* expression, const char* file, int line)
 {
     static bool told = false;
     if (told) return;
     told = true;
-    std::cerr << "warning: something in it is not as the library that reads such files (assimp) "
-                 "expects, and was left out\n";
+    const std::string_view path(file), name = path.substr(path.rfind('/') + 1);
+    // There, nothing but the user data of a node comes to a check that always fails.
+    const bool unknown = name == "FBXConverter.cpp" && std::string_view(expression) == "false";
+    std::cerr << "warning: "
+              << (unknown ? "user data of a node, of a type that is not known,"
+                          : "something in it is not as the library that reads such files (assimp) "
+                            "expects, and")
+              << " was left out (" << name << ", line " << line << ": " << expression << ")\n";
 }
 
 }  // namespace Assimp

@@ -1,5 +1,7 @@
 #include "app/import/collada_morphs.h"
 
+#include "app/import/collada_tag.h"
+
 #include <cstddef>
 #include <map>
 #include <string_view>
@@ -7,22 +9,6 @@
 namespace posewright::import {
 
 namespace {
-
-/// The value of an attribute of the tag that begins at `tag`; empty: it has none.
-std::string attribute(const std::string& text, std::size_t tag, std::string_view name)
-{
-    const std::size_t end = text.find('>', tag);
-    std::size_t at = tag;
-    while ((at = text.find(name, at)) < end) {
-        const std::size_t quote = at + name.size() + 1;
-        const bool whole = text[at - 1] <= ' ' && quote < end && text[quote - 1] == '=';
-        at += name.size();
-        if (!whole || (text[quote] != '"' && text[quote] != '\'')) continue;
-        const std::size_t close = text.find(text[quote], quote + 1);
-        return close < end ? text.substr(quote + 1, close - quote - 1) : std::string();
-    }
-    return {};
-}
 
 /// Removes the controllers that are morphs. @return the mesh of each, by id, with their hashes
 std::map<std::string, std::string> takeMorphs(std::string& text, Lost& lost)
@@ -38,8 +24,8 @@ std::map<std::string, std::string> takeMorphs(std::string& text, Lost& lost)
             at = close;
             continue;
         }
-        const std::string id = attribute(text, at, "id");
-        meshes["#" + id] = attribute(text, morph, "source");
+        const std::string id = attributeOf(text, at, "id");
+        meshes["#" + id] = attributeOf(text, morph, "source");
         lost.add("morphs of COLLADA files are left out", id);
         text.erase(at, close + kClose.size() - at);
     }
@@ -60,12 +46,12 @@ std::string withoutMorphs(std::string text, Lost& lost)
     const std::map<std::string, std::string> meshes = takeMorphs(text, lost);
     if (meshes.empty()) return text;
     for (std::size_t at = 0; (at = text.find("<skin ", at)) != std::string::npos; ++at)
-        if (const auto mesh = meshes.find(attribute(text, at, "source")); mesh != meshes.end())
+        if (const auto mesh = meshes.find(attributeOf(text, at, "source")); mesh != meshes.end())
             replaceIn(text, at, mesh->first, mesh->second);
     constexpr std::string_view kController = "instance_controller", kMesh = "instance_geometry";
     for (std::size_t at = 0; (at = text.find("<instance_controller ", at)) != std::string::npos;
          ++at) {
-        const auto mesh = meshes.find(attribute(text, at, "url"));
+        const auto mesh = meshes.find(attributeOf(text, at, "url"));
         if (mesh == meshes.end()) continue;
         replaceIn(text, at, mesh->first, mesh->second);
         text.replace(at + 1, kController.size(), kMesh);

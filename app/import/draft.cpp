@@ -44,6 +44,12 @@ int Draft::row(const char* name) const
     return found == rowOf.end() ? -1 : found->second;
 }
 
+bool Draft::isJoint(int row) const
+{
+    const aiNode& node = *nodes[row].node();
+    return unsaid.joints.has(node.mName.C_Str(), node.mNumMeshes > 0);
+}
+
 void Draft::uses(const char* extension)
 {
     io::gltf::Json& used = json["extensionsUsed"];

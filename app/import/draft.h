@@ -43,6 +43,8 @@ struct Draft {
     Decomposed placed(int row, const aiMatrix4x4& local);
     /// The row of a node of this name; -1: there is none.
     int row(const char* name) const;
+    /// Does the file call the node of this row a joint?
+    bool isJoint(int row) const;
     /// Lists an extension as used.
     void uses(const char* extension);
 

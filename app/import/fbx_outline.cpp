@@ -27,6 +27,7 @@ public:
         const std::size_t depth = way.size();
         if (depth == 2 && way[0] == "Objects") return object(way[1], values);
         if (depth == 2 && way[0] == "Connections") return link(values);
+        if (depth == 3 && way[0] == "GlobalSettings") return setting(values);
         if (depth < 3 || way[0] != "Objects" || values.empty() || outline.objects.empty()) return;
         FbxObject& last = outline.objects.back();
         if (way[2] == "DeformPercent" && depth == 3) last.percent = values[0].number;
@@ -48,6 +49,13 @@ private:
         if (values.size() > 1) out.name = plain(values[1].text);
         if (values.size() > 2) out.subclass = values[2].text;
         outline.objects.push_back(std::move(out));
+    }
+
+    void setting(const std::vector<Value>& values)
+    {
+        if (values.empty()) return;
+        if (values[0].text == "TimeMode") outline.timeMode = values.back().number;
+        if (values[0].text == "CustomFrameRate") outline.customRate = values.back().number;
     }
 
     static void matrix(const std::vector<Value>& values, std::vector<double>& to)
@@ -125,7 +133,8 @@ private:
     bool isWanted() const
     {
         const std::string_view last = way_.back();
-        if (way_.size() == 1) return last == "Objects" || last == "Connections";
+        if (way_.size() == 1)
+            return last == "Objects" || last == "Connections" || last == "GlobalSettings";
         return way_.size() == 2 || last == "DeformPercent" || last == "Properties70" ||
                last == "P" || last == "Transform";
     }

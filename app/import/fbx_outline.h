@@ -24,7 +24,9 @@ struct FbxObject {
 struct FbxOutline {
     std::vector<FbxObject> objects;
     std::vector<std::pair<std::int64_t, std::int64_t>>
-        links;  ///< of objects, from a part to its whole
+        links;                         ///< of objects, from a part to its whole
+    std::optional<double> timeMode;    ///< of GlobalSettings
+    std::optional<double> customRate;  ///< CustomFrameRate, of GlobalSettings
 };
 
 /// From the bytes of a file in binary or in text. What is broken ends it early: assimp has the word

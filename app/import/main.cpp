@@ -1,5 +1,6 @@
 #include "app/import/collada_morphs.h"
 #include "app/import/to_glb.h"
+#include "core/base/number.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
@@ -56,6 +57,8 @@ int main(int argc, char** argv)
             bytes = posewright::import::withoutMorphs(std::move(bytes), unsaid.lost);
         Assimp::Importer importer;
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
+        // Else COLLADA files without meshes get one that is skinned to every node.
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
         const aiScene* scene =
             importer.ReadFileFromMemory(bytes.data(), bytes.size(),
                                         aiProcess_Triangulate | aiProcess_JoinIdenticalVertices |
@@ -64,6 +67,10 @@ int main(int argc, char** argv)
         if (!scene || !scene->mRootNode) return fail(importer.GetErrorString());
         const posewright::import::Glb glb = posewright::import::toGlb(*scene, unsaid);
         for (const std::string& warning : glb.warnings) std::cerr << "warning: " << warning << '\n';
+        std::cerr << "note: joints";
+        for (const int row : glb.joints) std::cerr << ' ' << row;
+        std::cerr << '\n';
+        if (unsaid.rate > 0) std::cerr << "note: rate " << posewright::toText(unsaid.rate) << '\n';
         if (glb.namesPictures) std::cerr << "note: names pictures\n";
         std::cerr.flush();
         return std::fwrite(glb.bytes.data(), 1, glb.bytes.size(), stdout) == glb.bytes.size() &&

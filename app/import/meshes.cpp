@@ -234,8 +234,10 @@ void writeMeshes(Draft& draft, int row)
             draft.addNode({{"name", name + " mesh"}, {"mesh", shown}, {"skin", skin->row}}, -1));
     }
     if (!plain.empty()) {
-        draft.json["nodes"][row]["mesh"] = addMesh(draft.nodes[row].name, std::move(plain));
-        shapes.nodes.push_back(row);
+        const std::string& name = draft.nodes[row].name;
+        const int seat = draft.isJoint(row) ? draft.addNode({{"name", name + " mesh"}}, row) : row;
+        draft.json["nodes"][seat]["mesh"] = addMesh(name, std::move(plain));
+        shapes.nodes.push_back(seat);
     }
     if (!morphs.empty() && !shapes.nodes.empty()) draft.shapes.emplace(row, std::move(shapes));
 }

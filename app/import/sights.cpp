@@ -1,5 +1,7 @@
 #include "app/import/sights.h"
 
+#include "app/import/producers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -95,6 +97,7 @@ double metresOf(const Draft& draft)
 void writeCamera(Draft& draft, const aiCamera& camera)
 {
     const int row = draft.row(camera.mName.C_Str());
+    if (row < 0 && isProducer(camera.mName.C_Str())) return;
     if (row < 0) return draft.lost.add("cameras without a node are left out", camera.mName.C_Str());
     const double across = std::clamp<double>(camera.mHorizontalFOV, 1e-3, 3.1);
     const double aspect = camera.mAspect > 0 ? camera.mAspect : 1;

@@ -1,5 +1,6 @@
 #include "app/import/skeleton.h"
 
+#include "app/import/producers.h"
 #include "app/import/world.h"
 
 #include <Eigen/Geometry>
@@ -12,6 +13,9 @@ namespace posewright::import {
 namespace {
 
 constexpr const char* kPart = "_$AssimpFbx$_";
+
+/// Scales that differ by less, relative to their size, are equal.
+constexpr double kEqualScales = 1e-6;
 
 /// The chain of helper nodes that begins here, down to the node that it places; only the node
 /// itself if there is no chain.
@@ -27,6 +31,12 @@ std::vector<const aiNode*> chainFrom(const aiNode& first)
         if (partOf(next->mName.C_Str()) != name) break;
     }
     return {&first};
+}
+
+/// A view of the program that made the file, and nothing of the scene.
+bool isLeftOut(const aiNode& node)
+{
+    return node.mNumChildren == 0 && node.mNumMeshes == 0 && isProducer(node.mName.C_Str());
 }
 
 /// Shortens the names of assimp's helpers: "Hat_$AssimpFbx$_GeometricTranslation" becomes
@@ -97,10 +107,10 @@ TurnAndScale turnAndScale(const aiMatrix4x4& matrix)
     return out;
 }
 
-/// The node's scale inheritance in the file; by default everything is inherited.
+/// The node's scale inheritance in the file. FBX files say only what is not the default.
 Inherit inheritOf(const aiNode& node)
 {
-    int32_t type = 1;
+    int32_t type = 0;
     if (node.mMetaData) node.mMetaData->Get("InheritType", type);
     return type == 0 ? Inherit::Along : type == 2 ? Inherit::NotOfParent : Inherit::All;
 }
@@ -143,6 +153,7 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
         open.pop_back();
         SkeletonNode node;
         node.chain = chainFrom(*next.node);
+        if (isLeftOut(*node.node())) continue;
         node.name = plainName(node.node()->mName.C_Str());
         node.parent = next.parent;
         node.inherit = inheritOf(*node.node());
@@ -152,15 +163,16 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
     return nodes;
 }
 
-Placing::Placing(const aiAnimation* animation)
+Placing::Placing(const std::vector<SkeletonNode>& nodes, const aiAnimation* animation) :
+    nodes_(nodes)
 {
-    if (!animation) return;
-    for (unsigned i = 0; i < animation->mNumChannels; ++i) {
+    for (unsigned i = 0; animation && i < animation->mNumChannels; ++i) {
         const aiNodeAnim* channel = animation->mChannels[i];
         const std::string name = channel->mNodeName.C_Str();
         channels_.emplace(name, channel);
         if (const std::string whole = partOf(name); !whole.empty()) inParts_.insert(whole);
     }
+    for (const SkeletonNode& node : nodes) squeezes_.push_back(squeezes(node));
 }
 
 const aiNodeAnim* Placing::channel(const std::string& name) const
@@ -187,15 +199,15 @@ aiMatrix4x4 Placing::own(const SkeletonNode& node, double tick) const
     return out;
 }
 
-Placing::Turned Placing::turned(const std::vector<SkeletonNode>& nodes, int row, double tick) const
+Placing::Turned Placing::turned(int row, double tick) const
 {
-    const SkeletonNode& node = nodes[row];
+    const SkeletonNode& node = nodes_[row];
     const auto [turn, scale] = turnAndScale(own(node, tick));
     if (node.parent < 0) return {turn, scale};
-    const Turned above = turned(nodes, node.parent, tick);
+    const Turned above = turned(node.parent, tick);
     Eigen::Matrix3d inherited = above.scale;
     if (node.inherit == Inherit::NotOfParent)
-        inherited = inherited * turnAndScale(own(nodes[node.parent], tick)).scale.inverse();
+        inherited = inherited * turnAndScale(own(nodes_[node.parent], tick)).scale.inverse();
     Turned out;
     out.turn = above.turn * turn;
     out.scale = node.inherit == Inherit::All
@@ -204,13 +216,13 @@ Placing::Turned Placing::turned(const std::vector<SkeletonNode>& nodes, int row,
     return out;
 }
 
-aiMatrix4x4 Placing::local(const std::vector<SkeletonNode>& nodes, int row, double tick) const
+aiMatrix4x4 Placing::local(int row, double tick) const
 {
-    const SkeletonNode& node = nodes[row];
+    const SkeletonNode& node = nodes_[row];
     aiMatrix4x4 out = own(node, tick);
     if (node.parent < 0 || node.inherit == Inherit::All) return out;
-    const Turned above = turned(nodes, node.parent, tick);
-    const Turned here = turned(nodes, row, tick);
+    const Turned above = turned(node.parent, tick);
+    const Turned here = turned(row, tick);
     const Eigen::Matrix3d linear = (above.turn * above.scale).inverse() * (here.turn * here.scale);
     for (unsigned i = 0; i < 3; ++i)
         for (unsigned k = 0; k < 3; ++k) out[i][k] = static_cast<ai_real>(linear(i, k));
@@ -224,14 +236,33 @@ void Placing::addOwnTicks(const SkeletonNode& node, std::vector<double>& ticks) 
         if (const aiNodeAnim* by = channel(part->mName.C_Str())) addTicks(ticks, *by);
 }
 
-std::vector<double> Placing::ticks(const std::vector<SkeletonNode>& nodes, int row) const
+bool Placing::squeezes(const SkeletonNode& node) const
+{
+    std::vector<double> ticks{0};
+    addOwnTicks(node, ticks);
+    const double first = turnAndScale(own(node, ticks.front())).scale(0, 0);
+    return std::any_of(ticks.begin(), ticks.end(), [&](double tick) {
+        const Eigen::Matrix3d scale = turnAndScale(own(node, tick)).scale;
+        return !scale.isApprox(first * Eigen::Matrix3d::Identity(), kEqualScales);
+    });
+}
+
+std::vector<double> Placing::ticks(int row) const
 {
     std::vector<double> ticks;
-    const SkeletonNode& node = nodes[row];
+    const SkeletonNode& node = nodes_[row];
     addOwnTicks(node, ticks);
-    // The parent's scale is compensated, so its keys count, too.
-    if (node.parent >= 0 && node.inherit == Inherit::NotOfParent)
-        addOwnTicks(nodes[node.parent], ticks);
+    // Where not everything is inherited, the transform to the parent depends on the scales above
+    // and on all turns below them.
+    if (node.inherit != Inherit::All) {
+        int last = -1;
+        for (int above = node.parent; above >= 0; above = nodes_[above].parent)
+            if (squeezes_[above]) last = above;
+        for (int above = node.parent; last >= 0; above = nodes_[above].parent) {
+            addOwnTicks(nodes_[above], ticks);
+            if (above == last) break;
+        }
+    }
     std::sort(ticks.begin(), ticks.end());
     ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
     return ticks;

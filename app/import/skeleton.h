@@ -27,6 +27,7 @@ struct SkeletonNode {
 };
 
 /// All nodes below `root`, and `root` itself if it has a transform or a mesh; parents first.
+/// Without the cameras of producers.h.
 std::vector<SkeletonNode> skeletonOf(const aiNode& root);
 
 /// The name of the node that this is a part of; empty: it is not a part.
@@ -38,24 +39,29 @@ std::string partOf(const std::string& name);
 /// transform under the node's own name, and the parts are ignored.
 class Placing {
 public:
-    /// @param animation null: everything is at rest
-    explicit Placing(const aiAnimation* animation);
+    /// @param nodes must outlive this @param animation null: everything is at rest
+    Placing(const std::vector<SkeletonNode>& nodes, const aiAnimation* animation);
 
     /// In the space of its parent. @param tick in the animation's own unit
-    aiMatrix4x4 local(const std::vector<SkeletonNode>& nodes, int row, double tick) const;
-    /// The ticks of all keys that move the node relative to its parent, ascending.
-    std::vector<double> ticks(const std::vector<SkeletonNode>& nodes, int row) const;
+    aiMatrix4x4 local(int row, double tick) const;
+    /// The ticks of all keys that move the node relative to its parent, ascending; also keys of
+    /// nodes above if their scale is inherited in parts.
+    std::vector<double> ticks(int row) const;
 
 private:
     struct Turned {
         Eigen::Matrix3d turn, scale;  ///< in the world: turn * scale is what it does to directions
     };
     aiMatrix4x4 own(const SkeletonNode& node, double tick) const;
-    Turned turned(const std::vector<SkeletonNode>& nodes, int row, double tick) const;
+    Turned turned(int row, double tick) const;
+    /// True: its own scale changes, or is not the same along all axes.
+    bool squeezes(const SkeletonNode& node) const;
     void addOwnTicks(const SkeletonNode& node, std::vector<double>& ticks) const;
     const aiNodeAnim* channel(const std::string& name) const;
     bool isWhole(const SkeletonNode& node) const;
 
+    const std::vector<SkeletonNode>& nodes_;
+    std::vector<bool> squeezes_;  ///< by row
     std::map<std::string, const aiNodeAnim*> channels_;
     std::set<std::string> inParts_;  ///< names of nodes whose parts are driven
 };

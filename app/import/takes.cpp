@@ -30,7 +30,7 @@ int rowOf(const Draft& draft, const aiMeshMorphAnim& channel)
 class TakeWriter {
 public:
     TakeWriter(Draft& draft, const aiAnimation& take, unsigned number) :
-        draft_(draft), take_(take), placing_(&take), clock_(clockOf()),
+        draft_(draft), take_(take), placing_(draft.nodes, &take), clock_(clockOf()),
         name_(*take.mName.C_Str() ? take.mName.C_Str() : "Take " + std::to_string(number + 1))
     {
     }
@@ -54,8 +54,7 @@ private:
     {
         std::vector<double> ticks;
         for (std::size_t row = 0; row < draft_.nodes.size(); ++row)
-            for (const double tick : placing_.ticks(draft_.nodes, static_cast<int>(row)))
-                ticks.push_back(tick);
+            for (const double tick : placing_.ticks(static_cast<int>(row))) ticks.push_back(tick);
         for (unsigned i = 0; i < take_.mNumMorphMeshChannels; ++i) {
             const aiMeshMorphAnim& channel = *take_.mMorphMeshChannels[i];
             for (unsigned k = 0; k < channel.mNumKeys; ++k) ticks.push_back(channel.mKeys[k].mTime);
@@ -76,10 +75,10 @@ private:
     {
         std::array<Keys, 3> keys;  // translation, rotation, scale
         std::array<float, 4> before{0, 0, 0, 1};
-        for (const double tick : placing_.ticks(draft_.nodes, row)) {
+        for (const double tick : placing_.ticks(row)) {
             const float time = clock_.seconds(tick);
             if (!keys[0].times.empty() && !(keys[0].times.back() < time)) continue;
-            Decomposed place = draft_.placed(row, placing_.local(draft_.nodes, row, tick));
+            Decomposed place = draft_.placed(row, placing_.local(row, tick));
             float along = 0;
             for (int c = 0; c < 4; ++c) along += before[c] * place.rotation[c];
             if (along < 0)

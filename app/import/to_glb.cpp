@@ -26,12 +26,14 @@ bool isSight(const aiScene& scene, const aiNode& node)
 
 void writeNodes(Draft& draft)
 {
-    const Placing rest(nullptr);
+    const Placing rest(draft.nodes, nullptr);
     for (std::size_t row = 0; row < draft.nodes.size(); ++row) {
         const int at = static_cast<int>(row);
-        const Decomposed place = draft.placed(at, rest.local(draft.nodes, at, 0));
+        const Decomposed place = draft.placed(at, rest.local(at, 0));
         draft.rest.push_back(place);
-        Json made = {{"name", draft.nodes[row].name},
+        const std::string& name = draft.nodes[row].name;
+        const auto title = draft.unsaid.titles.find(name);
+        Json made = {{"name", title == draft.unsaid.titles.end() ? name : title->second},
                      {"translation", place.translation},
                      {"rotation", place.rotation},
                      {"scale", place.scale}};
@@ -73,9 +75,13 @@ Glb toGlb(const aiScene& scene, const Unsaid& unsaid)
     out.bytes =
         io::gltf::glbBytes(draft.json.dump(-1, ' ', false, Json::error_handler_t::replace), bin);
     out.warnings = draft.lost.warnings();
+    for (std::size_t row = 0; row < draft.nodes.size(); ++row)
+        if (draft.isJoint(static_cast<int>(row))) out.joints.push_back(static_cast<int>(row));
     if (draft.sheared > 0)
-        out.warnings.push_back(std::to_string(draft.sheared) +
-                               " transforms have shear, which is left out");
+        out.warnings.push_back(draft.sheared == 1
+                                   ? "1 transform has shear, which is left out"
+                                   : std::to_string(draft.sheared) +
+                                         " transforms have shear, which is left out");
     return out;
 }
 

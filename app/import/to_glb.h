@@ -15,6 +15,7 @@ struct Glb {
     std::string bytes;
     bool namesPictures = false;  ///< images have the names of files as the scene has them
     std::vector<std::string> warnings;
+    std::vector<int> joints;  ///< rows of nodes that the file calls joints, ascending
 };
 /// @param unsaid  what else the file says
 Glb toGlb(const aiScene& scene, const Unsaid& unsaid);

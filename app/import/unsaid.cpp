@@ -1,15 +1,16 @@
 #include "app/import/unsaid.h"
 
 #include "app/import/fbx_outline.h"
+#include "app/import/producers.h"
+#include "core/motion/rates.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace posewright::import {
 
 namespace {
-
-constexpr const char* kLevelCameras = "orthographic cameras are read as perspective ones";
 
 struct Left {
     std::string_view kind;
@@ -34,7 +35,8 @@ void tellLeft(const FbxOutline& outline, Lost& lost)
             if (object.kind == left.kind &&
                 (left.subclass.empty() || object.subclass == left.subclass))
                 lost.add(left.what, object.name);
-        if (object.projection == 1.0) lost.add(kLevelCameras, object.name);
+        if (object.projection == 1.0 && !isProducer(object.name))
+            lost.add(kLevelCameras, object.name);
         stacks += object.kind == "AnimationStack";
         layers += object.kind == "AnimationLayer";
     }
@@ -109,7 +111,41 @@ void addBinds(const FbxOutline& outline, Unsaid& to)
     }
 }
 
+/// Frames per second (FBX SDK, FbxTime::EMode); 0: not said.
+double rateOf(const FbxOutline& outline)
+{
+    constexpr double kSlower = 1000.0 / 1001;  // television
+    constexpr std::array kRates = {0.0,  120.0, 100.0,        60.0,         50.0,
+                                   48.0, 30.0,  30.0,         30 * kSlower, 30 * kSlower,
+                                   25.0, 24.0,  1000.0,       24 * kSlower, 0.0,
+                                   96.0, 72.0,  60 * kSlower, 120 * kSlower};
+    constexpr double kCustom = 14;
+    const double mode = outline.timeMode.value_or(0);
+    const double rate = outline.customRate.value_or(0);
+    if (mode == kCustom) return usualRate(rate);
+    return mode >= 0 && mode < double(kRates.size()) ? kRates[static_cast<std::size_t>(mode)] : 0;
+}
+
+/// A joint has a model of the subclass of limbs, or of what a tree of limbs begins with.
+Joints jointsOf(const FbxOutline& outline)
+{
+    Joints out;
+    for (const FbxObject& object : outline.objects)
+        if (object.kind == "Model")
+            out.add(object.name, object.subclass == "LimbNode" || object.subclass == "Limb" ||
+                                     object.subclass == "Root");
+    return out;
+}
+
 }  // namespace
+
+double usualRate(double written)
+{
+    constexpr double kDigits = 5e-5;  // 23.976 for 24000 / 1001
+    for (const double rate : kUsualRates)
+        if (std::abs(written - rate) < kDigits * rate) return rate;
+    return std::isfinite(written) && written > 0 ? written : 0;
+}
 
 Unsaid unsaidOfFbx(std::string_view bytes)
 {
@@ -118,20 +154,8 @@ Unsaid unsaidOfFbx(std::string_view bytes)
     tellLeft(outline, out.lost);
     out.weights = weightsOf(outline, out.lost);
     addBinds(outline, out);
-    return out;
-}
-
-Unsaid unsaidOfCollada(std::string_view text)
-{
-    Unsaid out;
-    const auto tell = [&](std::string_view tag, const char* what) {
-        if (text.find(tag) != std::string_view::npos) out.lost.add(what);
-    };
-    tell("<orthographic>", kLevelCameras);
-    tell("<instance_physics_scene", "physics and kinematics are left out");
-    tell("<instance_kinematics_scene", "physics and kinematics are left out");
-    tell("<spline", "curves and NURBS are left out");
-    tell("<nurbs", "curves and NURBS are left out");
+    out.joints = jointsOf(outline);
+    out.rate = rateOf(outline);
     return out;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/import/joints.h"
 #include "app/import/lost.h"
 
 #include <assimp/scene.h>
@@ -16,8 +17,19 @@ struct Unsaid {
     /// Where the vertices of a mesh are in the space of a bone when they are bound, by the names of
     /// both nodes. assimp goes by where the mesh is now.
     std::map<std::pair<std::string, std::string>, aiMatrix4x4> binds;
-    Lost lost;  ///< what assimp leaves out
+    /// What the file calls its nodes where assimp calls them by their ids, by id.
+    std::map<std::string, std::string> titles;
+    Joints joints;
+    double rate = 0;  ///< [frames/s]; 0: the file says none
+    Lost lost;        ///< what assimp leaves out
 };
+
+/// Of files of either kind.
+inline constexpr const char* kLevelCameras = "orthographic cameras are read as perspective ones";
+
+/// The usual rate that a number of frames per second means, written with few digits; else the
+/// number itself; 0: it is none.
+double usualRate(double written);
 
 Unsaid unsaidOfFbx(std::string_view bytes);
 Unsaid unsaidOfCollada(std::string_view text);

@@ -17,15 +17,23 @@ struct Leg {
         weight;         ///< 0..1, weight of the knee's turn, since spans fade joints, not positions
     double length = 1;  ///< thigh plus shin [m]
     double least = 0;   ///< thigh minus shin, and a little [m]: a folded leg is not shorter
+    std::vector<bool> swings;  ///< where the ankle may be moved, too; empty: the leg is only led
+                               ///< around its stances
+    std::vector<Vec3> off;     ///< if it swings: from the ankle as captured to `wanted` [m]
 };
 
-/// The move of the pelvis at each frame. Least squares over all frames at once of the knees' turn
-/// from where they are shown, the pelvis's move and its acceleration; legs that would have to be
-/// longer than they are weigh most. Gauss-Newton with a banded system of three unknowns per frame.
-/// O(frames).
+/// World, one per frame [m].
+struct Moves {
+    std::vector<Vec3> pelvis;
+    std::vector<std::vector<Vec3>> ankles;  ///< of each leg, zero where it does not swing
+};
+
+/// The move of the pelvis at each frame, and of ankles that swing. Least squares over all frames at
+/// once of the knees' turn from where they are shown, the moves and their acceleration; legs that
+/// would have to be longer than they are weigh most. Gauss-Newton with a banded system of three
+/// unknowns per frame for the pelvis and for each ankle that swings. O(frames).
 /// @param rate [frames/s]
-/// @return [m] world, one per frame
-/// @pre all lists have the same number of frames
-std::vector<Vec3> pelvisMoves(const std::vector<Leg>& legs, double rate);
+/// @pre all lists that are not empty have the same number of frames
+Moves pelvisMoves(const std::vector<Leg>& legs, double rate);
 
 }  // namespace posewright::contacts

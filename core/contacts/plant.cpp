@@ -1,5 +1,6 @@
 #include "core/contacts/plant.h"
 
+#include "core/math/rotation.h"
 #include "core/math/smoothstep.h"
 
 #include <algorithm>
@@ -11,6 +12,10 @@ namespace {
 
 constexpr double kLongestFade = 1;  ///< [s]
 constexpr int kRoundsWithin = 20;
+constexpr double kTurnSpeed = 1;  ///< [rad/s] mean speed at which a led foot is eased to lie flat
+constexpr double kAnySpeed = 1e9;
+constexpr double kTwitch = 0.033;  ///< [s] a led foot that rolls does not turn back and forth
+                                   ///< within twice that time
 
 /// Rows of the samples, both inclusive.
 struct Reach {
@@ -53,13 +58,28 @@ Quat meanRotation(const std::vector<WorldTransform>& ends, const Reach& rows)
     return out;
 }
 
+/// The rotations, each the mean over some rows to each side.
+std::vector<Quat> steadied(const std::vector<WorldTransform>& ends, std::ptrdiff_t sides)
+{
+    const auto last = static_cast<std::ptrdiff_t>(ends.size()) - 1;
+    std::vector<Quat> out;
+    for (std::ptrdiff_t row = 0; row <= last; ++row) {
+        const std::ptrdiff_t by = std::min({sides, row, last - row});
+        out.push_back(by > 0 ? meanRotation(ends, {row - by, row + by})
+                             : ends[std::size_t(row)].rotation);
+    }
+    return out;
+}
+
 /// One stance of one limb.
 class Foot {
 public:
+    /// @param turns  the rotations of `ends`, as the limb's end is to turn where it rolls
     Foot(const Samples& samples, const Stance& stance, const std::vector<WorldTransform>& ends,
-         double ease, const Shoulder& shoulder) :
+         const std::vector<Quat>& turns, double ease, double turnSpeed, const Shoulder& shoulder) :
         ends_(ends),
-        ease_(std::max(1.0, ease)), rows_{rowOf(samples, stance.start), rowOf(samples, stance.last)}
+        turns_(turns), ease_(std::max(1.0, ease)),
+        turnSpeed_(turnSpeed), rows_{rowOf(samples, stance.start), rowOf(samples, stance.last)}
     {
         for (const Contact& part : stance.parts) add(samples, part);
         std::stable_sort(points_.begin(), points_.end(), [](const Standing& a, const Standing& b) {
@@ -192,7 +212,7 @@ private:
     Quat turnedBy(const Flat& flat, std::ptrdiff_t row) const
     {
         const std::ptrdiff_t near = std::clamp(row, flat.rows.first, flat.rows.last);
-        return (flat.turn * ends_[std::size_t(near)].rotation.conjugate()).normalized();
+        return (flat.turn * turns_[std::size_t(near)].conjugate()).normalized();
     }
 
     /// Moves all that is fixed to where the limb reaches it at each row, if there is such a place.
@@ -209,10 +229,16 @@ private:
                 }
     }
 
+    /// Frames over which a foot is eased into such a rotation.
+    double easeOf(const Quat& turn) const
+    {
+        return std::max(ease_, angleBetween(Quat::Identity(), turn) / turnSpeed_);
+    }
+
     /// The rotation shown, eased towards that of the fixed foot before and after.
     Quat turned(std::ptrdiff_t row) const
     {
-        const Quat& shown = ends_[std::size_t(row)].rotation;
+        const Quat& shown = turns_[std::size_t(row)];
         const auto next = std::find_if(flats_.begin(), flats_.end(),
                                        [row](const Flat& f) { return row <= f.rows.last; });
         const Flat* after = next == flats_.end() ? nullptr : &*next;
@@ -220,19 +246,22 @@ private:
         if (!before && !after) return shown;
         const double since = before ? double(row - before->rows.last) : 0,
                      until = after ? std::max(0.0, double(after->rows.first - row)) : 0;
-        if (before && after && since + until <= 2 * ease_) {
+        const Quat from = before ? turnedBy(*before, row) : Quat::Identity(),
+                   to = after ? turnedBy(*after, row) : Quat::Identity();
+        if (before && after && since + until <= easeOf(from) + easeOf(to)) {
             const double share = smoothstep(since / (since + until));
-            const Quat by = turnedBy(*before, row).slerp(share, turnedBy(*after, row));
-            return (by * shown).normalized();
+            return (from.slerp(share, to) * shown).normalized();
         }
         const bool back = before && (!after || since < until);
-        const double left = 1 - smoothstep((back ? since : until) / ease_);
-        const Quat whole = turnedBy(back ? *before : *after, row);
+        const Quat& whole = back ? from : to;
+        const double left = 1 - smoothstep((back ? since : until) / easeOf(whole));
         return (Quat::Identity().slerp(left, whole) * shown).normalized();
     }
 
     const std::vector<WorldTransform>& ends_;
+    const std::vector<Quat>& turns_;
     double ease_;
+    double turnSpeed_;  ///< [rad a frame] mean, at most
     Reach rows_;
     std::vector<Standing> points_;  ///< sorted by start
     std::vector<Flat> flats_;       ///< sorted by start
@@ -318,7 +347,11 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
     const double longest = throughout ? kLongestFade * samples.rate : double(apart);
     std::vector<Foot> feet;
     feet.reserve(stances.size());
-    for (const Stance& stance : stances) feet.emplace_back(samples, stance, ends, fade, shoulder);
+    const double turnSpeed = throughout ? kTurnSpeed / samples.rate : kAnySpeed;
+    const std::vector<Quat> turns =
+        steadied(ends, throughout ? std::lround(kTwitch * samples.rate) - 1 : 0);
+    for (const Stance& stance : stances)
+        feet.emplace_back(samples, stance, ends, turns, fade, turnSpeed, shoulder);
     std::vector<Planted> out;
     if (feet.empty() && throughout && !ends.empty()) out.push_back(asShown(samples, ends));
     for (std::size_t i = 0; i < feet.size();) {

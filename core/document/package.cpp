@@ -12,6 +12,8 @@ namespace posewright {
 namespace {
 
 constexpr std::string_view kHead = "posewright nodes 1\n";
+constexpr std::string_view kHeadWithAnimation = "posewright nodes 2\n";
+static_assert(kHead.size() == kHeadWithAnimation.size());
 
 /// The fewest bytes that an item of a list takes; exact for numbers.
 template <class T>
@@ -232,9 +234,11 @@ std::uint32_t placeOf(const Document& doc)
 std::string textOf(const Package& package)
 {
     Out out;
-    out.to = kHead;
+    const bool animated = package.animation >= 0;
+    out.to = animated ? kHeadWithAnimation : kHead;
     Package written = package;
     Packing<Out>{out}(written);
+    if (animated) Packing<Out>{out}(written.animation);
     return toBase64(out.to);
 }
 
@@ -242,11 +246,13 @@ Result<Package> packageFrom(std::string_view text)
 {
     const Error none{"it is no package of nodes", {}};
     const std::optional<std::string> bytes = fromBase64(text);
-    if (!bytes || !bytes->starts_with(kHead)) return none;
+    const bool animated = bytes && bytes->starts_with(kHeadWithAnimation);
+    if (!bytes || !(animated || bytes->starts_with(kHead))) return none;
     In in;
     in.from = std::string_view(*bytes).substr(kHead.size());
     Package out;
     Packing<In>{in}(out);
+    if (animated) Packing<In>{in}(out.animation);
     if (in.failed || !in.from.empty()) return none;
     return out;
 }

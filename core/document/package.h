@@ -20,6 +20,9 @@ struct Package {
     std::vector<std::uint8_t> data;  ///< appended to the data that the document carries
     bool gltf = false;               ///< as in Carried
     std::uint32_t onto = 0;          ///< placeOf the document
+    /// Row of the carried animation, the last one, that becomes that of the active clip, which has
+    /// none; -1: none.
+    int animation = -1;
 
     bool operator==(const Package&) const = default;
 };

@@ -52,7 +52,7 @@ Check checkRotation(const RotationTrack& track, const std::string& where)
             return Error{"the rotation" + at(key.frame) + " is not a unit quaternion", where};
         if (i > 0 && !(keys[i - 1].frame < key.frame))
             return Error{"the rotation keys do not increase" + at(key.frame), where};
-        if (i > 0 && keys[i - 1].value.dot(key.value) < 0)
+        if (i > 0 && !track.keepsSide(i) && keys[i - 1].value.dot(key.value) < 0)
             return Error{"the rotation changes its hemisphere" + at(key.frame), where};
         const RotationShape shape = track.shape(i);
         if (!shape.in.allFinite() || !shape.out.allFinite())

@@ -11,6 +11,17 @@ namespace {
 
 constexpr const char* kPlace = "/content";
 
+/// Gives the active clip the carried animation that comes with the nodes.
+Result<void> giveAnimation(Document& doc, int row)
+{
+    Shared<Clip>& clip = doc.clips[static_cast<std::size_t>(doc.playback.clip)];
+    if (clip->source >= 0 || row != std::ssize(doc.carried->tracks))
+        return refused("the clip has an animation already", kPlace);
+    clip = clip.with([row](Clip& c) { c.source = row; });
+    doc.carried = doc.carried.with([](Carried& carried) { carried.tracks.emplace_back(); });
+    return {};
+}
+
 /// Skins of carried meshes come first, as in the file, so rows of skins made here increase.
 void makeRoomForSkins(std::vector<Node>& nodes, std::size_t at, std::size_t count)
 {
@@ -57,6 +68,9 @@ Result<Document> make(const Document& doc, const AddNodes& edit)
         carried.skins.resize(behind);
         carried.skins.insert(carried.skins.end(), package->skins.begin(), package->skins.end());
     });
+    if (package->animation >= 0)
+        if (const Result<void> done = giveAnimation(out, package->animation); !done)
+            return done.error();
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include "core/edit/bones.h"
 
 #include "core/edit/change.h"
+#include "core/edit/hand_over.h"
 #include "core/edit/mirror.h"
 #include "core/edit/without_nodes.h"
 #include "core/evaluate/places.h"
@@ -40,6 +41,26 @@ const Constraint* userOf(const Rig& rig, NodeId node)
     const auto at = std::find_if(rig.constraints.begin(), rig.constraints.end(),
                                  [node](const Constraint& c) { return needs(c, node); });
     return at == rig.constraints.end() ? nullptr : &*at;
+}
+
+/// Error: joints of a skin have no common root any more once a node hangs elsewhere.
+Result<void> checkSkins(const Scene& before, const Scene& after, const std::string& moved,
+                        const std::string& place)
+{
+    const int skin = skinWithoutRoot(before, after);
+    if (skin < 0) return {};
+    constexpr int kMost = 3;
+    std::string meshes;
+    int count = 0;
+    for (const Node& node : before.nodes())
+        if (const auto* mesh = std::get_if<MeshPart>(&node.part); mesh && mesh->skin == skin)
+            if (++count <= kMost) meshes += (meshes.empty() ? "" : ", ") + quoted(node.name);
+    if (count > kMost) meshes += ", ...";
+    return refused("the joints of " + (meshes.empty() ? "a skin" : "the skin of " + meshes) +
+                       " would have no common root",
+                   place,
+                   "choose a parent for " + quoted(moved) +
+                       " in the same tree of bones, or bind the mesh without it first");
 }
 
 /// A node's counterpart, or the name for one that does not exist yet.
@@ -149,7 +170,12 @@ Result<Document> make(const Document& doc, const ReparentBone& edit)
     std::vector<Node> nodes = scene.nodes();
     nodes[row].parent = parent;
     nodes[row].rest = *rest;
-    return withNodes(doc, std::move(nodes), "/parent");
+    Result<Document> out = withNodes(doc, std::move(nodes), "/parent");
+    if (!out) return out;
+    if (const Result<void> bound = checkSkins(scene, *out->scene, scene[row].name, "/parent");
+        !bound)
+        return bound.error();
+    return out;
 }
 
 Result<Document> make(const Document& doc, const RemoveBone& edit)
@@ -256,7 +282,11 @@ Result<Document> make(const Document& doc, const Symmetrize& edit)
             node.part = scene[row].part;
         }
     }
-    return withNodes(out, std::move(nodes), "/from");
+    Result<Document> mirror = withNodes(out, std::move(nodes), "/from");
+    if (mirror && skinWithoutRoot(scene, *mirror->scene) >= 0)
+        return refused("the joints of a skin would have no common root", "/from",
+                       "give both sides parents in one tree of bones first");
+    return mirror;
 }
 
 }  // namespace posewright::edit

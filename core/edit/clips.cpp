@@ -5,6 +5,7 @@
 #include "core/edit/keep_motion.h"
 #include "core/edit/track_keys.h"
 #include "core/evaluate/bake.h"
+#include "core/motion/whole_frames.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,12 @@ int clipRow(const Document& doc, const std::string& name)
     return at == doc.clips.end() ? -1 : static_cast<int>(at - doc.clips.begin());
 }
 
+/// As the keys at this frame are.
+void stretch(double& frame, double factor)
+{
+    frame = wholeIfNear(frame * factor);
+}
+
 void stretch(Clip& clip, double factor)
 {
     const auto stretchTrack = [&](Shared<Track>& track) {
@@ -30,7 +37,7 @@ void stretch(Clip& clip, double factor)
                 for (Shared<Curve>& curve : curvesOf(t, property))
                     if (!curve->empty()) curve = stretched(*curve, factor);
             if (!t.rotation->empty()) t.rotation = stretched(*t.rotation, factor);
-            for (KeyHint& hint : t.hints) hint.frame *= factor;
+            for (KeyHint& hint : t.hints) stretch(hint.frame, factor);
         });
     };
     for (Shared<Track>& track : clip.tracks) stretchTrack(track);
@@ -43,12 +50,12 @@ void stretch(Clip& clip, double factor)
         influence.curve = stretched(influence.curve, factor);
     for (SpanRow& row : clip.spans)
         for (Span& span : row.spans) {
-            span.start *= factor;
-            span.end *= factor;
+            stretch(span.start, factor);
+            stretch(span.end, factor);
             span.in *= factor;
             span.out *= factor;
         }
-    for (Marker& marker : clip.markers) marker.frame *= factor;
+    for (Marker& marker : clip.markers) stretch(marker.frame, factor);
 }
 
 bool hasKeyAt(const Track& track, double frame)
@@ -56,6 +63,17 @@ bool hasKeyAt(const Track& track, double frame)
     const auto has = [frame](const Shared<Curve>& curve) { return curve->find(frame) != nullptr; };
     return std::ranges::any_of(track.translation, has) || std::ranges::any_of(track.scale, has) ||
            track.rotation->find(frame) != nullptr;
+}
+
+/// Shows the clip over the range of its keys; without any, the range stays.
+void show(Document& doc, int row)
+{
+    doc.playback.clip = row;
+    doc.playback.preview.reset();
+    if (const auto range = keyedRange(doc.clip())) {
+        doc.playback.start = range->first;
+        doc.playback.end = range->second;
+    }
 }
 
 /// If a target still acts beyond the baked frames, the limb keeps its bend at their ends. The keys
@@ -116,11 +134,11 @@ Result<Document> make(const Document& doc, const SetFps& edit)
         if (edit.retime) stretch(clip, factor);
     });
     if (!edit.retime) return out;
-    out.playback.start *= factor;
-    out.playback.end *= factor;
+    stretch(out.playback.start, factor);
+    stretch(out.playback.end, factor);
     if (out.playback.preview) {
-        out.playback.preview->min *= factor;
-        out.playback.preview->max *= factor;
+        stretch(out.playback.preview->min, factor);
+        stretch(out.playback.preview->max, factor);
     }
     return out;
 }
@@ -154,8 +172,10 @@ Result<Document> make(const Document& doc, const RemoveClip& edit)
     out.clips.erase(out.clips.begin() + row);
     std::erase_if(out.origins, [&](const auto& origin) { return origin->clip == edit.name; });
     int& active = out.playback.clip;
-    if (active > row) --active;
-    active = std::min(active, static_cast<int>(out.clips.size()) - 1);
+    if (active > row)
+        --active;
+    else if (active == row)
+        show(out, std::min(row, static_cast<int>(out.clips.size()) - 1));
     return out;
 }
 
@@ -165,12 +185,7 @@ Result<Document> make(const Document& doc, const SetActiveClip& edit)
     if (row < 0) return refused("there is no clip " + quoted(edit.name), "/name");
     if (row == doc.playback.clip) return doc;
     Document out = doc;
-    out.playback.clip = row;
-    out.playback.preview.reset();
-    if (const auto range = keyedRange(out.clip())) {
-        out.playback.start = range->first;
-        out.playback.end = range->second;
-    }
+    show(out, row);
     return out;
 }
 

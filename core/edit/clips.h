@@ -62,6 +62,7 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const AddClip& edit);
 
+/// If it was shown, the one after it is, or the last one, as by SetActiveClip.
 struct RemoveClip {
     std::string name;
 };

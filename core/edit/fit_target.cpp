@@ -7,6 +7,7 @@
 #include "core/motion/reduce.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace posewright::edit {
@@ -131,7 +132,7 @@ Result<std::vector<Fit>> fitsOf(const Document& doc, const std::vector<NodeIndex
     const auto prepared = prepare(doc, context.memo);
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (!motion.mayKey[i]) continue;
-        if (stopped(context, 0.5 + 0.5 * double(i) / double(fits.size()))) return cancelled();
+        if (stopped(context, double(i) / double(fits.size()))) return cancelled();
         const Evaluation pose = evaluate(*prepared, motion.frames[i]);
         for (std::size_t j = 0; j < chain.size(); ++j)
             fits[i].stray = std::max(fits[i].stray,
@@ -193,7 +194,13 @@ Result<Document> fitted(const Document& before, const Document& grown, Constrain
     double stray = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         Document doc = keyed(grown, constraint, *motion, within);
-        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *motion, context);
+        // Each round may be the last, so it tells of half of what is left.
+        Context own = context;
+        if (context.progress)
+            own.progress = [&, left = std::pow(0.5, round + 1)](double share) {
+                return context.progress(1 - left + 0.5 * left * share);
+            };
+        const Result<std::vector<Fit>> fits = fitsOf(doc, chain, id, *motion, own);
         if (!fits) return fits.error();
         stray = std::max_element(fits->begin(), fits->end(), [](const Fit& a, const Fit& b) {
                     return a.stray < b.stray;

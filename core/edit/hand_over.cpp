@@ -318,4 +318,13 @@ bool haveCommonRoot(const Scene& scene, const Skin& skin)
     return true;
 }
 
+int skinWithoutRoot(const Scene& before, const Scene& after)
+{
+    for (int skin = 0; skin < std::ssize(before.skins()); ++skin)
+        if (haveCommonRoot(before, before.skins()[skin]) &&
+            !haveCommonRoot(after, after.skins()[skin]))
+            return skin;
+    return -1;
+}
+
 }  // namespace posewright::edit

@@ -36,4 +36,7 @@ Result<HandedOver> handOver(const Scene& scene, const std::vector<NodeId>& going
 /// Do the joints of a skin have a common root, as glTF demands?
 bool haveCommonRoot(const Scene& scene, const Skin& skin);
 
+/// The first skin whose joints have no common root any more; -1: none. Both have the same skins.
+int skinWithoutRoot(const Scene& before, const Scene& after);
+
 }  // namespace posewright::edit

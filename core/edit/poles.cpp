@@ -35,9 +35,9 @@ Bend bendOf(const std::vector<Place>& chain)
     return bend;
 }
 
-/// A point one chain length off the bent joint: in the chain's bend direction, else in that of the
-/// rest pose, else in a fixed direction perpendicular to the chain.
-Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
+/// A point so many chain lengths off the bent joint: in the chain's bend direction, else in that of
+/// the rest pose, else in a fixed direction perpendicular to the chain.
+Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest, double lengths)
 {
     constexpr double kOnLine = 1e-6;
     const Bend shown = bendOf(pose);
@@ -54,21 +54,21 @@ Vec3 polePlace(const std::vector<Place>& pose, const std::vector<Place>& rest)
     if (!(direction.norm() > 1e-12 * shown.length))
         direction =
             anyPerpendicular(shown.line.norm() > 0 ? shown.line.normalized() : Vec3(Vec3::UnitY()));
-    const double away = shown.length > 0 ? shown.length : 1;
+    const double away = lengths * (shown.length > 0 ? shown.length : 1);
     return pose[shown.joint].world.position + away * direction.normalized();
 }
 
 }  // namespace
 
 Result<Vec3> polePlaceAt(const Document& doc, const Constraint& constraint, double frame,
-                         const Context& context)
+                         const Context& context, double lengths)
 {
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> chain =
         scene.path(scene.find(constraint.root), scene.find(constraint.effector));
     const auto pose = placesOf(doc, chain, frame, context.memo);
     if (!pose) return refused(pose.error().message, "/target");
-    return polePlace(*pose, restPlacesOf(scene, chain));
+    return polePlace(*pose, restPlacesOf(scene, chain), lengths);
 }
 
 Result<Document> make(Document doc, const AddPole& edit, const Context& context)

@@ -19,11 +19,11 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(Document doc, const AddPole& edit, const Context& context);
 
-/// Where a pole keeps a chain bent as it is at a frame: one chain length off its bent joint, in the
-/// direction of the bend; that of the rest pose if it is straight. [m] world
+/// Where a pole keeps a chain bent as it is at a frame: so many chain lengths off its bent joint,
+/// in the direction of the bend; that of the rest pose if it is straight. [m] world
 /// @pre the chain has three joints or more
 Result<Vec3> polePlaceAt(const Document& doc, const Constraint& constraint, double frame,
-                         const Context& context);
+                         const Context& context, double lengths = 1);
 
 using PoleEdits = Family<AddPole>;
 

@@ -2,6 +2,7 @@
 
 #include "core/base/number.h"
 #include "core/edit/change.h"
+#include "core/motion/whole_frames.h"
 
 #include <algorithm>
 #include <map>
@@ -52,6 +53,15 @@ Key at(const Key& key, double frame, double factor)
     out.left.frames *= factor;
     out.right.frames *= factor;
     return out;
+}
+
+template <class Key>
+std::vector<double> framesOfKeys(const std::vector<Key>& keys)
+{
+    std::vector<double> frames;
+    frames.reserve(keys.size());
+    for (const Key& key : keys) frames.push_back(key.frame);
+    return frames;
 }
 
 RotationShape scaled(RotationShape shape, double factor)
@@ -184,21 +194,40 @@ std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const 
 
 Curve stretched(const Curve& curve, double factor)
 {
+    const std::vector<Key>& from = curve.keys();
+    const std::vector<double> frames = stretchedFrames(framesOfKeys(from), factor);
+    // The handle to a neighbour keeps its share of the interval, and its slope.
+    const auto fit = [&](Handle& handle, std::size_t i, std::size_t next) {
+        double by = factor;
+        if (next < from.size() &&
+            (frames[i] != from[i].frame * factor || frames[next] != from[next].frame * factor))
+            by = (frames[next] - frames[i]) / (from[next].frame - from[i].frame);
+        handle.frames *= by;
+        if (by != factor) handle.value *= by / factor;
+    };
     // If rounding joins two keys, the later one stays.
     std::vector<Key> keys;
-    keys.reserve(curve.size());
-    for (const Key& key : curve.keys()) {
-        const Key moved = at(key, key.frame * factor, factor);
-        if (!keys.empty() && !(keys.back().frame < moved.frame)) keys.pop_back();
-        keys.push_back(moved);
+    keys.reserve(from.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        Key key = from[i];
+        key.frame = frames[i];
+        fit(key.left, i, i - 1);
+        fit(key.right, i, i + 1);
+        if (!keys.empty() && !(keys.back().frame < key.frame)) keys.pop_back();
+        keys.push_back(key);
     }
     return Curve::fromKeys(std::move(keys));
 }
 
 RotationTrack stretched(const RotationTrack& track, double factor)
 {
+    const std::vector<double> from = framesOfKeys(track.keys());
+    const std::vector<double> frames = stretchedFrames(from, factor);
+    const auto to = [&](double frame) {
+        return frames[std::size_t(std::ranges::lower_bound(from, frame) - from.begin())];
+    };
     return retime(
-        track, [](double) { return true; }, [factor](double f) { return f * factor; }, factor);
+        track, [](double) { return true; }, to, factor);
 }
 
 Curve without(const Curve& curve, std::span<const double> frames)

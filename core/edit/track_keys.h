@@ -49,7 +49,7 @@ RotationTrack retimed(const RotationTrack& track, std::span<const double> frames
 std::vector<KeyHint> retimed(const std::vector<KeyHint>& hints, std::span<const double> frames,
                              const Retiming& retiming);
 
-/// The curve with all frames, of keys and handles, multiplied by `factor`.
+/// The curve with all frames, of keys and handles, multiplied by `factor`: see stretchedFrames.
 Curve stretched(const Curve& curve, double factor);
 RotationTrack stretched(const RotationTrack& track, double factor);
 

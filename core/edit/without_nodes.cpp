@@ -39,12 +39,10 @@ public:
         if (!kept) return kept.error();
         Result<Document> out = withNodes(doc_, *std::move(kept), handed->skins, place_);
         if (!out) return out;
-        for (std::size_t i = 0; i < scene_.skins().size(); ++i)
-            if (haveCommonRoot(scene_, scene_.skins()[i]) &&
-                !haveCommonRoot(*out->scene, out->scene->skins()[i]))
-                return refused("the joints of a skin would have no common root without " +
-                                   quoted(scene_[scene_.find(nodes_.front())].name),
-                               place_, "reparent its children to one bone first");
+        if (skinWithoutRoot(scene_, *out->scene) >= 0)
+            return refused("the joints of a skin would have no common root without " +
+                               quoted(scene_[scene_.find(nodes_.front())].name),
+                           place_, "reparent its children to one bone first");
         for (Shared<Clip>& clip : out->clips)
             clip = clip.with([&](Clip& changed) { leave(changed); });
         return out;

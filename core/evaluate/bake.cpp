@@ -16,6 +16,7 @@ namespace {
 
 /// Larger bakes are refused with a message before memory runs out.
 constexpr double kMostBakeBytes = 4.0 * (1 << 30);
+constexpr double kMostFrames = 10e6;
 
 /// Frames from first to last; a last partial step is left out.
 int frameCount(double first, double last, double step)
@@ -48,7 +49,7 @@ Result<void> checkRange(const Document& doc, double first, double last, double s
 {
     if (!std::isfinite(first) || !std::isfinite(last) || last < first || !(step > 0))
         return Error{"the frames to bake are not a range", {}};
-    if ((last - first) / step > 10e6) return Error{"more than 10 million frames", {}};
+    if ((last - first) / step > kMostFrames) return Error{"more than 10 million frames", {}};
     const double bytes = (last - first) / step *
                          (double(sizeof(Evaluation)) +
                           double(doc.scene->size()) * (sizeof(Transform) + sizeof(WorldTransform)) +
@@ -144,21 +145,34 @@ std::optional<Range> actingRange(const Document& doc, ConstraintId constraint)
     return range;
 }
 
+BakeOptions bakeOf(const FrameGrid& grid)
+{
+    BakeOptions out;
+    const std::size_t rows = grid.count();
+    out.start = grid.frame(0);
+    out.end = grid.frame(rows - 1);
+    if (rows > 1) out.step = (*out.end - *out.start) / double(rows - 1);
+    if (double(rows) <= kMostFrames) out.frames = grid.frames();
+    return out;
+}
+
 Result<Bake> bake(const Prepared& prepared, const BakeOptions& options)
 {
     const Playback& playback = prepared.doc.playback;
-    const double first = options.start.value_or(playback.start);
-    const double last = options.end.value_or(playback.end);
-    if (Result<void> possible = checkRange(prepared.doc, first, last, options.step); !possible)
-        return possible.error();
+    const std::vector<double>& given = options.frames;
     Bake out;
-    out.start = first;
+    out.start = given.empty() ? options.start.value_or(playback.start) : given.front();
     out.step = options.step;
-    const int steps = frameCount(first, last, options.step);
-    const bool apart = first + (steps - 1) * options.step < last - 1e-9;
-    out.frames.resize(steps + (options.endToo && apart ? 1 : 0));
+    const double last = given.empty() ? options.end.value_or(playback.end) : given.back();
+    if (given.size() > 1) out.step = (last - out.start) / double(given.size() - 1);
+    if (Result<void> possible = checkRange(prepared.doc, out.start, last, out.step); !possible)
+        return possible.error();
+    const int steps = frameCount(out.start, last, out.step);
+    const bool apart = out.start + (steps - 1) * out.step < last - 1e-9;
+    out.frames.resize(given.empty() ? steps + (options.endToo && apart ? 1 : 0) : given.size());
     const auto frameAt = [&](std::size_t i) {
-        return static_cast<int>(i) < steps ? first + double(i) * options.step : last;
+        if (!given.empty()) return given[i];
+        return static_cast<int>(i) < steps ? out.start + double(i) * out.step : last;
     };
     if (!evaluateAll(prepared, options, frameAt, out.frames))
         return Error{"cancelled", {}, ErrorKind::Cancelled};

@@ -1,18 +1,21 @@
 #pragma once
 
 #include "core/evaluate/evaluate.h"
+#include "core/evaluate/frame_grid.h"
 #include "core/motion/layer.h"
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace posewright {
 
 struct BakeOptions {
-    std::optional<double> start;  ///< [frame] default: the document's range
-    std::optional<double> end;    ///< included
-    double step = 1;              ///< [frame] > 0
-    bool endToo = false;          ///< adds the end as a last frame if no step falls on it
+    std::optional<double> start;   ///< [frame] default: the document's range
+    std::optional<double> end;     ///< included
+    double step = 1;               ///< [frame] > 0
+    bool endToo = false;           ///< adds the end as a last frame if no step falls on it
+    std::vector<double> frames{};  ///< rising; if there are any, these instead of all the above
     std::optional<double>
         reduce;    ///< tolerance as a share of the skeleton's size; empty: a key at every frame
     int jobs = 0;  ///< threads; 0: one per core
@@ -20,12 +23,15 @@ struct BakeOptions {
         progress;  ///< share done in [0, 1], from the calling thread; false cancels
 };
 
+/// For the frames of a grid; of one too large, `bake` refuses the range.
+BakeOptions bakeOf(const FrameGrid& grid);
+
 /// Evaluations of consecutive frames.
 struct Bake {
     double start = 0;
     double step = 1;
-    std::vector<Evaluation>
-        frames;  ///< frame i is at start + i * step; with `endToo` the last is at the end
+    std::vector<Evaluation> frames;  ///< frame i is at start + i * step; with `endToo` the last is
+                                     ///< at the end; or as BakeOptions::frames
 };
 
 /// Evaluates a range on several threads; bit-equal for any number of them.

@@ -35,21 +35,25 @@ void addHint(const Scene& scene, const Link& link, const KeyHint& hint, double f
 void addHints(const Prepared& prepared, Group& group)
 {
     const Scene& scene = *prepared.doc.scene;
-    const auto eachHint = [&](const auto& act) {
+    const auto eachTrack = [&](const auto& act) {
         for (auto link = group.links.rbegin(); link != group.links.rend(); ++link)
-            if (const Track* track = prepared.tracks[link->target])
-                for (const KeyHint& hint : track->hints)
-                    if (!hint.follows()) act(*link, *track, hint);
+            if (const Track* track = prepared.tracks[link->target]; track && !track->hints.empty())
+                act(*link, *track);
     };
-    eachHint([&](const Link& link, const Track&, const KeyHint& hint) {
-        addHint(scene, link, hint, hint.frame, true, group);
+    eachTrack([&](const Link& link, const Track& track) {
+        for (const KeyHint& hint : track.hints)
+            if (!hint.follows()) addHint(scene, link, hint, hint.frame, true, group);
     });
-    eachHint([&](const Link& link, const Track& track, const KeyHint& hint) {
+    eachTrack([&](const Link& link, const Track& track) {
         const std::vector<double> keys = keyFrames(track);
-        for (const double frame : group.keyFrames)
-            if ((hint.frame == keys.front() && frame < hint.frame) ||
-                (hint.frame == keys.back() && frame > hint.frame))
-                addHint(scene, link, hint, frame, false, group);
+        if (keys.empty()) return;
+        const KeyHint *first = hintAt(track, keys.front()), *last = hintAt(track, keys.back());
+        for (const double frame : group.keyFrames) {
+            const KeyHint* hint = frame < keys.front()  ? first
+                                  : frame > keys.back() ? last
+                                                        : nullptr;
+            if (hint && !hint->follows()) addHint(scene, link, *hint, frame, false, group);
+        }
     });
 }
 

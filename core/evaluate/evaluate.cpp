@@ -288,6 +288,7 @@ void fillStatus(const Prepared& prepared, const Group& group, int l, const Group
         status.reason = limitReason(prepared, group, link, report);
     if (status.status == ik::Status::Unreachable && status.reason.empty())
         status.reason = reachReason(prepared, group, asked, link, asked.goals[goal], root);
+    nameFade(state, status);
     const std::string& named = namedSolver(link, state);
     if (prepared.draft && state.span->inbetween == Inbetween::Trajectory && status.reason.empty())
         status.reason = "frame by frame until its trajectory is solved";

@@ -95,6 +95,14 @@ void judge(const TargetCase& found, const LinkState& state, TargetStatus& status
     }
 }
 
+void nameFade(const LinkState& state, TargetStatus& status)
+{
+    const bool missed =
+        status.status == ik::Status::Unreachable || status.status == ik::Status::Limited;
+    if (!(state.fade < 1) || !missed || status.reason.empty()) return;
+    status.reason += "; and it is " + heldReason(state);
+}
+
 std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
                         const ik::Report& report)
 {

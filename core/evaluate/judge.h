@@ -40,6 +40,9 @@ struct TargetCase {
 /// Stalled if nothing explains the miss.
 void judge(const TargetCase& found, const LinkState& state, TargetStatus& status);
 
+/// Adds to the reason of a miss that its span fades, which keeps it farther off on purpose.
+void nameFade(const LinkState& state, TargetStatus& status);
+
 /// A sentence about which limit keeps a goal from being met.
 std::string limitReason(const Prepared& prepared, const Group& group, const Link& link,
                         const ik::Report& report);

@@ -51,6 +51,7 @@ Result<MotionReport> report(const Prepared& prepared, const BakeOptions& options
     }
     for (const Evaluation& e : out.bake.frames) out.errors += isProblem(worst(e)) ? 1 : 0;
     out.pops = findPops(doc, out.bake);
+    out.through = BoxWatch(doc).look(out.bake.frames);
     return out;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/evaluate/bake.h"
+#include "core/evaluate/in_boxes.h"
 #include "core/evaluate/motion_faults.h"
 
 namespace posewright {
@@ -19,7 +20,8 @@ struct MotionReport {
     Bake bake;
     std::vector<ContactSlip> contacts;
     std::vector<Pop> pops;
-    int errors = 0;  ///< frames with a problem status, and contacts that slip
+    std::vector<ThroughBox> through;  ///< not counted as errors
+    int errors = 0;                   ///< frames with a problem status, and contacts that slip
 };
 
 /// Evaluates a range and examines it. Error: cancelled.

@@ -3,6 +3,7 @@
 #include "core/evaluate/report.h"
 #include "core/export/parts.h"
 #include "core/ik/limits.h"
+#include "core/motion/whole_frames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,8 @@ namespace {
 
 constexpr int kMostJudged = 20'000;  ///< frames per clip; longer clips are sampled
 constexpr int kFewChecked = 2'000;
-constexpr double kAtLimit = 1e-6;  ///< [rad or m]
+constexpr double kAtLimit = 1e-6;         ///< [rad or m]
+constexpr double kTimeRounding = 2.5e-7;  ///< of times in files, as a share
 
 /// Compares a clip of the document with the same clip in the file.
 class ClipExaminer {
@@ -31,38 +33,103 @@ public:
         shown_.playback.end = planned.end;
         report_.name = planned.name;
         report_.rate = shown_.clip().rate / planned.step;
-        report_.frames =
-            static_cast<int>(std::floor((planned.end - planned.start) / planned.step + 1e-9)) + 1;
+        report_.frames = static_cast<int>(planned.frames.count());
+        shown_.clips[planned.row] = heldOnFrames(shown_.clip());
         back_.playback.clip = 0;
         for (int row = 0; row < std::ssize(back_.clips); ++row)
             if (back_.clips[row]->name == planned.name) back_.playback.clip = row;
         for (const auto& track : shown_.clip().tracks) report_.keysBefore += keyCount(*track);
         for (const auto& track : back_.clip().tracks) report_.keysAfter += keyCount(*track);
         matchBones();
+        matchObjects();
     }
 
     Result<ClipReport> examine(const Context& context)
     {
-        BakeOptions baking;
-        baking.step = planned_.step;
-        baking.jobs = context.jobs;
-        baking.progress = context.progress;
+        constexpr double kJudged = 0.7;  // share of the time
+        const auto prepared = prepare(shown_);
+        const std::vector<double> between = framesBetween();
+        const double part = between.empty() ? 1 : kJudged;
         if (report_.frames > kMostJudged) {
-            baking.step *= std::ceil(double(report_.frames) / kFewChecked);
-            Result<Bake> some = bake(*prepare(shown_), baking);
+            Result<Bake> some = bake(*prepared, baking(spread(), context, 0, part));
             if (!some) return some.error();
             look(*some);
-            return std::move(report_);
+        } else {
+            Result<MotionReport> judged =
+                posewright::report(*prepared, baking(planned_.frames.frames(), context, 0, part));
+            if (!judged) return judged.error();
+            look(judged->bake);
+            judge(*judged, context);
         }
-        Result<MotionReport> judged = posewright::report(*prepare(shown_), baking);
-        if (!judged) return judged.error();
-        look(judged->bake);
-        judgeContacts(*judged);
-        lookAtPops(judged->pops, context);
+        if (between.empty()) return std::move(report_);
+        Result<Bake> others = bake(*prepared, baking(between, context, part, 1));
+        if (!others) return others.error();
+        for (const Evaluation& e : others->frames) compare(e);
         return std::move(report_);
     }
 
 private:
+    /// @param from  share of the progress at its start
+    static BakeOptions baking(std::vector<double> frames, const Context& context, double from,
+                              double to)
+    {
+        BakeOptions out;
+        out.frames = std::move(frames);
+        out.jobs = context.jobs;
+        if (context.progress)
+            out.progress = [&context, from, to](double share) {
+                return context.progress(from + (to - from) * share);
+            };
+        return out;
+    }
+
+    /// Some of the written frames of a long clip, the first and the last among them.
+    std::vector<double> spread() const
+    {
+        std::vector<double> out;
+        const std::size_t last = planned_.frames.count() - 1;
+        for (int i = 0; i <= kFewChecked; ++i)
+            out.push_back(planned_.frames.frame(
+                static_cast<std::size_t>(double(last) * double(i) / kFewChecked)));
+        return out;
+    }
+
+    /// Frames that are not written: the document's own ones, those of keys, and the end. Of very
+    /// many, a few.
+    std::vector<double> framesBetween() const
+    {
+        const double start = planned_.start, end = planned_.end;
+        std::vector<double> all{end};
+        const double first = std::ceil(start), last = std::floor(end);
+        const std::size_t most = report_.frames > kMostJudged ? kFewChecked : kMostJudged;
+        const double stride = std::max(1.0, std::ceil((last - first) / double(most)));
+        const int whole = last < first ? 0 : static_cast<int>((last - first) / stride) + 1;
+        for (int i = 0; i < whole; ++i) all.push_back(first + i * stride);
+        std::vector<double> keyed = keyFramesBetween(shown_.clip());
+        std::erase_if(keyed, [&](double frame) { return !(frame > start && frame < end); });
+        const std::size_t every = keyed.size() / most + 1;
+        for (std::size_t i = 0; i < keyed.size(); i += every) all.push_back(keyed[i]);
+        std::ranges::sort(all);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        std::erase_if(all, [&](double frame) {
+            const double row = planned_.frames.rowOf(frame);
+            const double near = planned_.frames.frame(static_cast<std::size_t>(std::round(row)));
+            return std::abs(near - frame) <= 1e-9 * std::max(1.0, std::abs(frame));
+        });
+        return all;
+    }
+
+    void judge(const MotionReport& judged, const Context& context)
+    {
+        judgeContacts(judged);
+        lookAtPops(judged.pops, context);
+        for (const ThroughBox& one : judged.through)
+            report_.through.push_back(
+                {nodeName(*shown_.scene, findConstraint(*shown_.rig, one.in.target)->target),
+                 nodeName(*shown_.scene, one.in.part), nodeName(*shown_.scene, one.in.box),
+                 one.start, one.end, one.in.depth});
+    }
+
     /// Pairs bones of the document with bones in the file: by the name that was given to the
     /// writer, and the rest in order.
     void matchBones()
@@ -95,10 +162,53 @@ private:
         for (std::size_t i = 0; i < left.size(); ++i) pairs_.emplace_back(left[i], others[i]);
     }
 
+    /// Pairs other nodes that are found by name. Meshes with skins are moved by their joints.
+    void matchObjects()
+    {
+        const Scene& given = *file_.document.scene;
+        for (NodeIndex row = 0; row < shown_.scene->size(); ++row) {
+            const Node& node = (*shown_.scene)[row];
+            const auto* mesh = std::get_if<MeshPart>(&node.part);
+            const NodeIndex there = given.find(node.id);
+            if (node.bone() || (mesh && mesh->skin >= 0) || there == kNoNode) continue;
+            const NodeIndex found = back_.scene->find(std::string_view(given[there].name));
+            if (found != kNoNode && !(*back_.scene)[found].bone()) pairs_.emplace_back(row, found);
+        }
+    }
+
     std::vector<WorldTransform> inFile(double frame) const
     {
         const double seconds = (frame - planned_.zero) / shown_.clip().rate;
         return worldTransforms(*back_.scene, basePose(back_, seconds * back_.clip().rate));
+    }
+
+    /// Where the file has its joints at this frame, as shown.
+    void compare(const Evaluation& e)
+    {
+        ++report_.checked;
+        struct Worst {
+            double off = -1;
+            NodeIndex joint = kNoNode;
+        };
+        const auto worstIn = [&](const std::vector<WorldTransform>& there) {
+            Worst worst;
+            for (const auto& [ours, theirs] : pairs_) {
+                const double off = (e.world[ours].position - there[theirs].position).norm();
+                if (off > worst.off) worst = {off, ours};
+            }
+            return worst;
+        };
+        Worst worst = worstIn(inFile(e.frame));
+        // Times are rounded in files: a held key may begin a little before or after its frame.
+        const double rounding = kTimeRounding * (std::abs(e.frame - planned_.zero) + 1);
+        for (const double side : {-rounding, rounding})
+            if (worst.off > report_.error)
+                if (const Worst other = worstIn(inFile(e.frame + side)); other.off < worst.off)
+                    worst = other;
+        if (worst.off <= report_.error) return;
+        report_.error = worst.off;
+        report_.errorFrame = e.frame;
+        report_.errorJoint = (*shown_.scene)[worst.joint].name;
     }
 
     void look(const Bake& bake)
@@ -109,18 +219,10 @@ private:
             report_.targets.push_back(
                 {nodeName(*shown_.scene, c.target), 0, 0, ik::Status::Inactive, 0, 0});
         for (const Evaluation& e : bake.frames) {
-            const std::vector<WorldTransform> there = inFile(e.frame);
-            for (const auto& [ours, theirs] : pairs_) {
-                const double off = (e.world[ours].position - there[theirs].position).norm();
-                if (off <= report_.error) continue;
-                report_.error = off;
-                report_.errorFrame = e.frame;
-                report_.errorJoint = scene[ours].name;
-            }
+            compare(e);
             lookAtTargets(e);
             lookAtLimits(e, limits);
         }
-        report_.checked = static_cast<int>(bake.frames.size());
         std::erase_if(report_.targets, [](const TargetReport& t) { return t.frames == 0; });
         for (const Node& node : scene.nodes())
             if (const auto at = limits.find(node.id); at != limits.end())
@@ -144,7 +246,9 @@ private:
             if (status.status == ik::Status::Inactive) continue;
             ++target.frames;
             if (isProblem(status.status)) ++target.missed;
-            if (target.frames == 1 || status.positionError > target.error) {
+            if (target.frames == 1) target.errorFrame = e.frame;
+            // Where it fades or is held back, it is away from its limb on purpose.
+            if (status.influence >= 1 && status.positionError > target.error) {
                 target.error = status.positionError;
                 target.errorFrame = e.frame;
             }

@@ -31,7 +31,7 @@ struct TargetReport {
     int frames = 0;
     int missed = 0;  ///< frames with a problem
     ik::Status worst = ik::Status::Inactive;
-    double error = 0;  ///< the largest distance [length unit]
+    double error = 0;  ///< the largest distance where it acts fully [length unit]
     double errorFrame = 0;
 };
 
@@ -51,6 +51,16 @@ struct PopReport {
     double angle = 0;  ///< [rad]
 };
 
+/// A limb that goes through a box, as shown: see ThroughBox.
+struct ThroughReport {
+    std::string target;
+    std::string part;  ///< the deepest bone
+    std::string box;
+    double start = 0;  ///< [frame]
+    double end = 0;
+    double depth = 0;  ///< [length unit]
+};
+
 struct ClipReport {
     std::string name;
     double rate = 0;  ///< [frames/s] written
@@ -68,6 +78,7 @@ struct ClipReport {
     std::vector<ContactReport> contacts;
     std::vector<TargetReport> targets;
     std::vector<LimitReport> limits;
+    std::vector<ThroughReport> through;
 };
 
 struct FileReport {

@@ -1,8 +1,7 @@
 #include "core/export/estimate.h"
 
+#include "core/evaluate/frame_grid.h"
 #include "core/export/parts.h"
-
-#include <cmath>
 
 namespace posewright::exports {
 
@@ -17,7 +16,11 @@ io::Outline outlineOf(const Document& doc, const Options& options, const io::For
         if (const auto range = writtenRange(doc, row)) {
             const double step = options.rate ? doc.clips[row]->rate / *options.rate : 1;
             part.range = *range;
-            part.frames = std::floor((range->max - range->min) / step + 1e-9) + 1;
+            const bool even = format.abilities.motion == io::Motion::Frames;
+            const double zero = zeroOf(doc, row, options, isProject(options, format));
+            part.frames = double((even ? FrameGrid::even(range->min, range->max, step)
+                                       : FrameGrid::exact(range->min, range->max, step, zero))
+                                     .count());
         }
         out.clips.push_back(part);
     }

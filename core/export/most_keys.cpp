@@ -19,9 +19,10 @@ public:
     {
         doc_.playback.clip = clip;
         if (!range_) return;
-        // Baked clips also have a key at the very end.
         const double step = options.rate ? doc.clips[clip]->rate / *options.rate : 1;
-        frames_ = std::ceil((range_->max - range_->min) / step - 1e-9) + 1;
+        frames_ = double(FrameGrid::exact(range_->min, range_->max, step,
+                                          zeroOf(doc, clip, options, isProject(options)))
+                             .count());
         for (const NodeIndex row : drivenNodes(doc_, range_->min, range_->max)) driven_.insert(row);
         const bool moves = !standsStill();
         for (const Constraint& c : doc.rig->constraints) lookAt(c, moves);

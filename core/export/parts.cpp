@@ -74,8 +74,9 @@ Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Op
     shown.playback.clip = row;
     shown.playback.start = range.min;
     shown.playback.end = range.max;
-    BakeOptions baking;
-    baking.step = shown.clip().rate / options.rate.value_or(shown.clip().rate);
+    const double step = shown.clip().rate / options.rate.value_or(shown.clip().rate);
+    BakeOptions baking =
+        bakeOf(FrameGrid::exact(range.min, range.max, step, zeroOf(doc, row, options, false)));
     if (options.keys == Keys::Reduced) baking.reduce = options.tolerance;
     baking.jobs = context.jobs;
     baking.progress = context.progress;
@@ -98,6 +99,28 @@ std::optional<Range> writtenRange(const Document& doc, int clip)
     return Range{keyed->first, keyed->second};
 }
 
+double zeroOf(const Document& doc, int clip, const Options& options, bool project)
+{
+    const double start = writtenRange(doc, clip).value_or(Range{}).min;
+    const bool asked = options.frames && clip == doc.playback.clip && !project;
+    return asked ? start : std::min(0.0, start);
+}
+
+bool isStill(const Document& doc)
+{
+    Clip keys = doc.clip();
+    keys.markers.clear();
+    keys.spans.clear();
+    const auto keyed = keyedRange(keys);
+    if (!keyed || keyed->first != keyed->second) return false;
+    const auto lasts = [&](const Span& span) {
+        return span.start <= doc.playback.start && span.end >= doc.playback.end;
+    };
+    return std::ranges::all_of(doc.clip().spans, [&](const SpanRow& row) {
+        return std::ranges::all_of(row.spans, lasts);
+    });
+}
+
 std::optional<double> stillFrom(const Document& doc)
 {
     Clip moves = doc.clip();
@@ -105,6 +128,7 @@ std::optional<double> stillFrom(const Document& doc)
     // A span that lasts to the end or beyond changes nothing there.
     for (SpanRow& row : moves.spans)
         std::erase_if(row.spans, [&](const Span& span) { return span.end >= doc.playback.end; });
+    if (isStill(doc)) return std::nullopt;
     std::optional<double> last;
     if (const auto keyed = keyedRange(moves)) last = keyed->second;
     for (const SpanRow& row : doc.clip().spans)

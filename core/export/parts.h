@@ -36,6 +36,14 @@ Document fromFrameZero(const Document& doc);
 /// nullopt if there is nothing to write.
 std::optional<Range> writtenRange(const Document& doc, int clip);
 
+/// The frame of a clip at time 0 of a file of keys: 0, or the start of its range if that is
+/// earlier, or if frames of the active clip are asked for in a file that is no project.
+double zeroOf(const Document& doc, int clip, const Options& options, bool project);
+
+/// Are all keys of the active clip at one frame, and does no span begin or end in its range? Then
+/// nothing moves.
+bool isStill(const Document& doc);
+
 /// The frame within the range after which the active clip stands still: its last key, or the end of
 /// its last span. Nullopt: it moves up to the end, or nothing is keyed up to there.
 std::optional<double> stillFrom(const Document& doc);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace posewright::exports {
@@ -59,16 +60,18 @@ std::vector<fs::path> pathsOfClips(const Document& doc, const std::vector<int>& 
     return out;
 }
 
-PlannedClip clipOf(const Document& doc, int row, const Options& options)
+/// @param zero  the frame at the file's time 0; none: the format has a row for every frame, the
+/// first one at time 0
+PlannedClip clipOf(const Document& doc, int row, const Options& options, std::optional<double> zero)
 {
     const Range range = writtenRange(doc, row).value_or(Range{});
     const Clip& clip = *doc.clips[row];
-    return {row,
-            clip.name,
-            range.min,
-            range.max,
-            options.rate ? clip.rate / *options.rate : 1.0,
-            std::min(0.0, range.min)};
+    PlannedClip out{row, clip.name, range.min, range.max};
+    if (options.rate) out.step = clip.rate / *options.rate;
+    out.zero = zero.value_or(out.start);
+    out.frames = zero ? FrameGrid::exact(out.start, out.end, out.step, out.zero)
+                      : FrameGrid::even(out.start, out.end, out.step);
+    return out;
 }
 
 /// Names that every reader takes: by the writer, or in the document before it is written.
@@ -88,8 +91,7 @@ std::vector<PlannedFile> filesOfClips(const Document& doc, const Options& option
     const std::vector<fs::path> paths = pathsOfClips(doc, rows, path);
     std::vector<PlannedFile> files;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        PlannedFile file{paths[i], doc, {}, {clipOf(doc, rows[i], options)}};
-        file.clips.front().zero = file.clips.front().start;
+        PlannedFile file{paths[i], doc, {}, {clipOf(doc, rows[i], options, std::nullopt)}};
         file.document.playback.clip = rows[i];
         file.document.playback.start = file.clips.front().start;
         file.document.playback.end = file.clips.front().end;
@@ -115,7 +117,7 @@ Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const
     PlannedFile file{path, doc, {}, {}};
     if (moves)
         for (const int row : clipRows(doc, options))
-            file.clips.push_back(clipOf(doc, row, options));
+            file.clips.push_back(clipOf(doc, row, options, zeroOf(doc, row, options, project)));
     Document& out = file.document;
     if (!options.allClips) out = withOneClip(out);
     const bool baked = moves && !project && !doc.rig->constraints.empty();
@@ -124,11 +126,7 @@ Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const
         if (!bare) return bare.error();
         out = *std::move(bare);
     }
-    if (moves && !project && options.frames) {
-        for (PlannedClip& clip : file.clips)
-            if (clip.row == doc.playback.clip) clip.zero = clip.start;
-        out = fromFrameZero(out);
-    }
+    if (moves && !project && options.frames) out = fromFrameZero(out);
     if (!options.meshes || !can.meshes)
         out = withoutMeshes(out);
     else if (!options.textures)
@@ -166,9 +164,11 @@ PlannedFile bakedFile(const Document& doc, const Document& baked, const fs::path
     PlannedFile file{path, baked, {}, {}};
     const io::Motion motion = formatOf(path).abilities.motion;
     if (motion == io::Motion::None) return file;
-    PlannedClip clip = clipOf(baked, baked.playback.clip, {});
+    const int row = baked.playback.clip;
+    std::optional<double> zero;
+    if (motion == io::Motion::Keys) zero = zeroOf(baked, row, {}, false);
+    PlannedClip clip = clipOf(baked, row, {}, zero);
     clip.row = doc.playback.clip;
-    if (motion == io::Motion::Frames) clip.zero = clip.start;
     file.clips.push_back(std::move(clip));
     return file;
 }

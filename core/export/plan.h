@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/evaluate/frame_grid.h"
 #include "core/export/options.h"
 #include "core/io/format.h"
 
@@ -19,6 +20,7 @@ struct PlannedClip {
     double end = 0;    ///< included
     double step = 1;   ///< [frame] from one written frame to the next
     double zero = 0;   ///< the frame at the file's time 0
+    FrameGrid frames = FrameGrid::exact(0, 0, 1, 0);  ///< that are written, where each is
 };
 
 /// A file to be written, and the input of its writer.

@@ -121,7 +121,8 @@ private:
         out_ += "<p>" +
                 alarm(odd, "The skeleton is " + heightText(report_.height) +
                                " tall where lengths are taken for metres.") +
-                (odd ? " The lengths to write can be chosen in File, Export." : "") + "</p>\n";
+                (odd ? " Up, Unit and Clips in the menu File reads them in another unit." : "") +
+                "</p>\n";
     }
 
     static std::string heightText(double height)
@@ -140,15 +141,16 @@ private:
         if (!clip.errorJoint.empty())
             error += " (" + escaped(clip.errorJoint) + ", frame " + toText(clip.errorFrame) + ')';
         row({"Largest error of a joint, read back", error});
-        if (clip.checked < clip.frames)
-            row({"Looked at", std::to_string(clip.checked) + " of these frames"});
+        if (clip.checked != clip.frames) row({"Looked at", plural(clip.checked, "frame")});
         if (clip.unmatched > 0)
             row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
-        row({"Pops of joints", alarm(!clip.pops.empty(), std::to_string(clip.pops.size()))});
-        if (clip.recorded > 0) row({"In the recorded motion", plural(clip.recorded, "pop")});
+        row({"Pops, each of a joint between two frames",
+             alarm(!clip.pops.empty(), std::to_string(clip.pops.size()))});
+        if (clip.recorded > 0) row({"Pops in the recorded motion", std::to_string(clip.recorded)});
         out_ += "</table>\n";
         writePops(clip);
         writeContacts(clip);
+        writeThrough(clip);
         writeTargets(clip);
         writeLimits(clip);
     }
@@ -182,6 +184,22 @@ private:
             named = c.target;
             row({toText(c.start) + "&nbsp;to&nbsp;" + toText(c.end),
                  alarm(c.slips, length(c.written)), length(c.shown), length(c.distance)});
+        }
+        out_ += "</table>\n";
+    }
+
+    void writeThrough(const ClipReport& clip)
+    {
+        if (clip.through.empty()) return;
+        heading(2, "Inside boxes");
+        out_ += "<table>\n";
+        headRow({"Frames", "Part", "Box", "Deep"});
+        std::string_view named;
+        for (const ThroughReport& t : clip.through) {
+            if (t.target != named) nameRow(t.target, 4);
+            named = t.target;
+            row({toText(t.start) + "&nbsp;to&nbsp;" + toText(t.end), escaped(t.part),
+                 escaped(t.box), alarm(true, length(t.depth))});
         }
         out_ += "</table>\n";
     }

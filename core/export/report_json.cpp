@@ -56,6 +56,14 @@ Ordered toOrdered(const ClipReport& clip)
                                  {"framesBeyond", l.beyond},
                                  {"beyond", l.by},
                                  {"firstFrame", l.first}});
+    if (!clip.through.empty()) out["through"] = Ordered::array();
+    for (const ThroughReport& t : clip.through)
+        out["through"].push_back({{"target", t.target},
+                                  {"part", t.part},
+                                  {"box", t.box},
+                                  {"start", t.start},
+                                  {"end", t.end},
+                                  {"depth", t.depth}});
     return out;
 }
 

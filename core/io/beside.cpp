@@ -22,6 +22,8 @@ Result<std::string> readBeside(const std::filesystem::path& file, const std::str
         fs::canonical(file.has_parent_path() ? file.parent_path() : fs::path("."), ec);
     if (ec) return bad("its folder cannot be read");
     const fs::path real = fs::canonical(folder / relative, ec);
+    if (ec == std::errc::too_many_symbolic_link_levels) return bad("its links lead in a circle");
+    if (ec == std::errc::permission_denied) return bad("its folder may not be read");
     if (ec) return bad("there is no such file");
     const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
     if (end != folder.end()) return bad("it leaves the folder of the file");

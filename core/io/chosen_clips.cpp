@@ -1,6 +1,7 @@
 #include "core/io/chosen_clips.h"
 
 #include "core/edit/edit.h"
+#include "core/motion/whole_frames.h"
 
 #include <utility>
 
@@ -23,22 +24,25 @@ Result<Document> withOnlyClip(const Document& doc, const std::string& name)
 
 Result<Document> atRate(Document doc, double fps)
 {
-    Playback playback = doc.playback;
+    const Playback original = doc.playback;
     const double factor = fps / doc.clip().rate;
     edit::SetFps rate;
     rate.fps = fps;
     rate.retime = true;
     for (int clip = 0; clip < std::ssize(doc.clips); ++clip) {
         if (doc.clips[clip]->rate == fps) continue;
+        doc.playback = original;  // the range is stretched once, not by each clip
         doc.playback.clip = clip;
         Result<Document> next = edit::apply(doc, rate);
         if (!next) return next;
         doc = *std::move(next);
     }
-    playback.start *= factor;
-    playback.end *= factor;
+    Playback playback = original;
+    const auto stretched = [factor](double frame) { return wholeIfNear(frame * factor); };
+    playback.start = stretched(playback.start);
+    playback.end = stretched(playback.end);
     if (playback.preview)
-        playback.preview = {playback.preview->min * factor, playback.preview->max * factor};
+        playback.preview = {stretched(playback.preview->min), stretched(playback.preview->max)};
     doc.playback = playback;
     return doc;
 }

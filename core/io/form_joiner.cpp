@@ -1,5 +1,6 @@
 #include "core/io/form_joiner.h"
 
+#include "core/io/clip_rest.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -24,9 +25,11 @@ constexpr std::array kLists{"nodes",    "meshes",    "materials", "textures", "i
 /// What only its animations refer to is left out, as they are.
 class FormJoiner {
 public:
-    FormJoiner(CarriedForm& to, CarriedForm from, Diagnostics& told) :
-        to_(to), from_(std::move(from)), told_(told)
+    FormJoiner(CarriedForm& to, CarriedForm from, ShownClips clips, Diagnostics& told) :
+        to_(to), from_(std::move(from)), told_(told), clip_(clips.to)
     {
+        if (clips.to >= 0 && clips.from >= 0)
+            pointing_ = pointingPart(from_.gltf["animations"][std::size_t(clips.from)]);
         for (const char* list : kLists) first_[list] = to_.rows(list);
         first_["lights"] = carriedLights(to_.gltf);
     }
@@ -42,6 +45,7 @@ public:
         takeBytes(from, at, to);
         moveRows();
         moveOwn(ids);
+        tellOfRest();
         joinVariants();
         for (const char* list : kLists) {
             if (!gltf.contains(list)) continue;
@@ -50,10 +54,10 @@ public:
                 if (chosen.empty() || chosen[i] != kStays)
                     to_.gltf[list].push_back(std::move(gltf[list][i]));
         }
+        joinPointing();
         joinScene();
         joinLights();
         joinNames();
-        tellOfRest();
     }
 
 private:
@@ -125,6 +129,9 @@ private:
             move(skin, "skeleton", "nodes");
         });
         each("nodes", [&](Json& node) { moveNode(node); });
+        if (pointing_.is_object())
+            for (Json& sampler : pointing_["samplers"])
+                for (const char* end : {"input", "output"}) move(sampler, end, "accessors");
     }
 
     void moveAccessor(Json& accessor)
@@ -238,8 +245,18 @@ private:
         for (Json& own : from_.own["nodes"]) {
             for (const char* name : {"id", "end"})
                 if (own.contains(name)) own[name] = ids.at(own[name].get<std::uint64_t>());
+            if (own.contains("shown"))
+                for (Json& scene : own["shown"]) scene = sceneOf(scene.get<std::size_t>());
             to_.own["nodes"].push_back(std::move(own));
         }
+    }
+
+    /// The new number of a scene.
+    std::size_t sceneOf(std::size_t old) const
+    {
+        const std::size_t shown = from_.gltf.value("scene", std::size_t{0});
+        if (old == shown) return to_.gltf.value("scene", std::size_t{0});
+        return std::max<std::size_t>(to_.rows("scenes"), 1) + old - (old > shown ? 1 : 0);
     }
 
     /// Merges the shown scene into that of the other; further scenes are added.
@@ -268,6 +285,24 @@ private:
         for (Json& scene : others) to_.gltf["scenes"].push_back(std::move(scene));
     }
 
+    /// Appends the keys that point at rows to the animation of the clip that is shown.
+    void joinPointing()
+    {
+        if (!pointing_.is_object()) return;
+        Json& to = to_.gltf["animations"][std::size_t(clip_)];
+        const std::size_t behind = to["samplers"].size();
+        for (Json& sampler : pointing_["samplers"]) to["samplers"].push_back(std::move(sampler));
+        for (Json& channel : pointing_["channels"]) {
+            std::string* pointer = gltf::pointerIn(channel["target"]);
+            if (!movePointer(*pointer, first_))
+                warn("keys point at " + gltf::quotedPointer(*pointer) +
+                         ", which may be something else here",
+                     "#/animations");
+            channel["sampler"] = channel["sampler"].get<std::size_t>() + behind;
+            to["channels"].push_back(std::move(channel));
+        }
+    }
+
     void joinLights()
     {
         if (carriedLights(from_.gltf) == 0) return;
@@ -292,11 +327,13 @@ private:
         told_.push_back({Diagnostic::Severity::Warning, std::move(message), std::move(place)});
     }
 
+    /// Before anything is moved away.
     void tellOfRest()
     {
         const Json& gltf = from_.gltf;
         if (gltf.contains("extras"))
             warn("what its root says in extras does not come along", "#/extras");
+        tellOfScene();
         if (gltf.contains("asset"))
             for (const auto& [name, value] : gltf["asset"].items())
                 if (name != "version" && name != "generator" && name != "minVersion")
@@ -309,7 +346,9 @@ private:
                     warn("what its root says in the extension " + inQuotes(name) +
                              " does not come along",
                          "#/extensions/" + name);
-        if (gltf.contains("extensionsUsed"))
+        const auto any = [](const auto& list) { return list.second > 0; };
+        const bool moved = std::any_of(first_.begin(), first_.end(), any);
+        if (moved && gltf.contains("extensionsUsed"))
             for (const Json& name : gltf["extensionsUsed"])
                 if (name.is_string() && !gltf::isKnownExtension(name.get_ref<const std::string&>()))
                     warn("its rows have new numbers: where the extension " +
@@ -318,11 +357,30 @@ private:
                          "#/extensionsUsed");
     }
 
+    /// The shown scene goes up in that of the other: its nodes alone come along.
+    void tellOfScene()
+    {
+        const Json scenes = from_.gltf.value("scenes", Json::array());
+        const std::size_t shown = from_.gltf.value("scene", std::size_t{0});
+        if (shown >= scenes.size()) return;
+        const std::string place = "#/scenes/" + std::to_string(shown);
+        if (scenes[shown].contains("extras"))
+            warn("what its scene says in extras does not come along", place + "/extras");
+        if (!scenes[shown].contains("extensions")) return;
+        const std::string extensions = place + "/extensions/";
+        for (const auto& [name, value] : scenes[shown]["extensions"].items()) {
+            warn("what its scene says in the extension " + inQuotes(name) + " does not come along",
+                 std::string(extensions).append(name));
+        }
+    }
+
     static constexpr const char* kVariants = "KHR_materials_variants";
     CarriedForm& to_;
     CarriedForm from_;
     Diagnostics& told_;
     std::size_t at_ = 0;  ///< where all its data starts; 0: views were placed one by one
+    int clip_;            ///< row of the animation that gets keys
+    Json pointing_;       ///< what they are, as an animation; null: there are none
     bool marks_ = false;  ///< marking: collect used rows, change nothing
     std::map<std::string, std::set<std::size_t>> named_;
     std::map<std::string, std::vector<std::size_t>> rows_;  ///< by old row; empty: all
@@ -331,11 +389,12 @@ private:
 
 }  // namespace
 
-void joinForms(CarriedForm& to, CarriedForm from, const std::map<std::uint64_t, std::uint64_t>& ids,
+void joinForms(CarriedForm& to, CarriedForm from, ShownClips clips,
+               const std::map<std::uint64_t, std::uint64_t>& ids,
                const std::vector<std::uint8_t>& data, std::size_t at,
                std::vector<std::uint8_t>& bytes, Diagnostics& told)
 {
-    FormJoiner(to, std::move(from), told).run(ids, data, at, bytes);
+    FormJoiner(to, std::move(from), clips, told).run(ids, data, at, bytes);
 }
 
 }  // namespace posewright::io

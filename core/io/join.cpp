@@ -1,6 +1,7 @@
 #include "core/io/join.h"
 
 #include "core/document/package.h"
+#include "core/io/clip_rest.h"
 #include "core/io/form_joiner.h"
 #include "core/io/text.h"
 
@@ -44,7 +45,8 @@ void tellOfClips(const Document& other, Diagnostics& told)
     int count = 0;
     for (int row = 0; row < std::ssize(other.clips); ++row) {
         const Clip& clip = *other.clips[row];
-        if (row == other.playback.clip || !keyedRange(clip)) continue;
+        if (row == other.playback.clip || (!keyedRange(clip) && leftBehind(other, row).empty()))
+            continue;
         if (count++ < kMost) names += (names.empty() ? "" : ", ") + inQuotes(clip.name);
     }
     if (count == 0) return;
@@ -52,6 +54,23 @@ void tellOfClips(const Document& other, Diagnostics& told)
                     "of its clips only " + inQuotes(other.clip().name) + " comes along, and not " +
                         names + (count > kMost ? ", ..." : ""),
                     "#/animations"});
+}
+
+/// The animation of the clip that is shown, for keys that point at rows of `theirs`; one is made if
+/// there are such keys and the clip has none.
+ShownClips clipsOf(const Document& doc, const Document& other, const CarriedForm& theirs,
+                   CarriedForm& form, Package& package)
+{
+    const int from = other.clip().source;
+    if (from < 0 || std::size_t(from) >= theirs.rows("animations")) return {};
+    const Json& animation = theirs.gltf["animations"][std::size_t(from)];
+    if (pointingPart(animation)["channels"].empty()) return {};
+    if (doc.clip().source >= 0) return {doc.clip().source, from};
+    package.animation = static_cast<int>(form.rows("animations"));
+    form.gltf["animations"].push_back(
+        {{"name", doc.clip().name}, {"channels", Json::array()}, {"samplers", Json::array()}});
+    form.own["animations"].push_back({{"rate", doc.clip().rate}});
+    return {package.animation, from};
 }
 
 }  // namespace
@@ -63,6 +82,8 @@ Result<Joining> joining(const Document& doc, const Document& other)
         return Error{"what the document carries is of an old project: save it anew first", {}};
     Joining out{{}, other, {}};
     tellOfClips(other, out.diagnostics);
+    const Diagnostics behind = leftBehind(other, other.playback.clip, false);
+    out.diagnostics.insert(out.diagnostics.end(), behind.begin(), behind.end());
     CarriedForm form = gltf::carriedForm(doc).value_or(emptyForm());
     Package package;
     package.onto = placeOf(doc);
@@ -90,7 +111,8 @@ Result<Joining> joining(const Document& doc, const Document& other)
     if (std::optional<CarriedForm> theirs = gltf::carriedForm(other)) {
         const std::size_t at = (doc.carried->data.size() + 7) / 8 * 8;
         package.data.assign(at - doc.carried->data.size(), 0);
-        joinForms(form, *std::move(theirs), ids, other.carried->data, at, package.data,
+        const ShownClips clips = clipsOf(doc, other, *theirs, form, package);
+        joinForms(form, *std::move(theirs), clips, ids, other.carried->data, at, package.data,
                   out.diagnostics);
         package.gltf = true;
         package.json = form.text();

@@ -3,6 +3,8 @@
 #include "core/document/document.h"
 #include "core/edit/edit.h"
 
+#include <optional>
+
 namespace posewright::io {
 
 /// A document converted to nodes that can be added to another.
@@ -18,5 +20,11 @@ struct Joining {
 /// Error: there are no nodes, or what `doc` carries is not from a glTF file.
 /// @pre both are valid
 Result<Joining> joining(const Document& doc, const Document& other);
+
+/// Names what stays behind where only the keys of a clip's nodes go on to another document: what
+/// its file says beyond them, with its place there.
+/// @param clip  its row; empty: of all clips
+/// @param pointers  keys that point elsewhere (KHR_animation_pointer) stay behind, too
+Diagnostics leftBehind(const Document& from, std::optional<int> clip = {}, bool pointers = true);
 
 }  // namespace posewright::io

@@ -29,43 +29,50 @@ bool isSpacedOut(std::size_t row, std::size_t first, std::size_t last)
 double Witness::worst(const std::function<std::vector<Vec3>(std::size_t)>& place) const
 {
     double worst = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::vector<Vec3> there = place(rows[i]);
-        if (there.size() != positions[i].size()) return std::numeric_limits<double>::infinity();
-        for (std::size_t j = 0; j < there.size(); ++j) {
-            const double off = (there[j] - positions[i][j]).norm() / size;
-            if (!(off <= worst)) worst = std::isnan(off) ? 1e300 : off;
-        }
+    for (std::size_t i = 0; i < rows.size(); ++i) worst = std::max(worst, off(i, place(rows[i])));
+    return worst;
+}
+
+double Witness::off(std::size_t i, const std::vector<Vec3>& there) const
+{
+    if (there.size() != positions[i].size()) return std::numeric_limits<double>::infinity();
+    double worst = 0;
+    for (std::size_t j = 0; j < there.size(); ++j) {
+        const double off = (there[j] - positions[i][j]).norm() / size;
+        if (!(off <= worst)) worst = std::isnan(off) ? 1e300 : off;
     }
     return worst;
 }
 
-MotionSampler::MotionSampler(const Document& doc, const WriteOptions& options) :
-    prepared_(prepare(doc)), options_(options), start_(doc.playback.start), rate_(doc.clip().rate)
+FrameGrid sampledFrames(const Document& doc, std::optional<double> rate)
 {
-    if (options.rate && *options.rate > 0) {
-        step_ = rate_ / *options.rate;
-        rate_ = *options.rate;
-    }
-    count_ = static_cast<std::size_t>(
-                 std::floor((doc.playback.end - doc.playback.start) / step_ + 1e-9)) +
-             1;
-    const auto keyed = keyedRange(doc.clip());
-    const auto rowAt = [&](double frame) {
-        return std::clamp((frame - start_) / step_, 0.0, double(count_ - 1));
-    };
-    if (keyed) {
-        firstMoving_ = static_cast<std::size_t>(std::max(0.0, std::floor(rowAt(keyed->first)) - 1));
+    const Playback& playback = doc.playback;
+    const double step = rate && *rate > 0 ? doc.clip().rate / *rate : 1;
+    // Whole steps from the frame at the file's time 0.
+    return FrameGrid::exact(playback.start, playback.end, step, std::min(0.0, playback.start));
+}
+
+MotionSampler::MotionSampler(const Document& doc, const WriteOptions& options, bool exactEnds) :
+    prepared_(prepare(doc)), options_(options), rate_(doc.clip().rate)
+{
+    const double own = rate_;
+    if (options.rate && *options.rate > 0) rate_ = *options.rate;
+    grid_ = exactEnds ? sampledFrames(doc, options.rate)
+                      : FrameGrid::even(doc.playback.start, doc.playback.end, own / rate_);
+    const std::size_t last = grid_.count() - 1;
+    if (const auto keyed = keyedRange(doc.clip())) {
+        firstMoving_ =
+            static_cast<std::size_t>(std::max(0.0, std::floor(grid_.rowOf(keyed->first)) - 1));
         lastMoving_ =
-            std::min(count_ - 1, static_cast<std::size_t>(std::ceil(rowAt(keyed->second))) + 1);
+            std::min(last, static_cast<std::size_t>(std::ceil(grid_.rowOf(keyed->second))) + 1);
     }
     if (firstMoving_ <= kFewStill) firstMoving_ = 0;
-    if (count_ - 1 - lastMoving_ <= kFewStill) lastMoving_ = count_ - 1;
+    if (last - lastMoving_ <= kFewStill) lastMoving_ = last;
 }
 
 Result<void> MotionSampler::each(const Visit& visit) const
 {
-    return eachOf({{0, count_ - 1}}, visit);
+    return eachOf({{0, frames() - 1}}, visit);
 }
 
 Result<void> MotionSampler::eachThatMoves(const Visit& visit) const
@@ -83,7 +90,7 @@ std::size_t MotionSampler::movingFrames() const
 std::vector<MotionSampler::Rows> MotionSampler::movingRows() const
 {
     std::vector<Rows> all;
-    const double spacing = double(count_ - 1) / double(kWitnesses - 1);
+    const double spacing = double(frames() - 1) / double(kWitnesses - 1);
     const auto witness = [&](std::size_t i) {
         return static_cast<std::size_t>(std::llround(double(i) * spacing));
     };
@@ -105,9 +112,7 @@ Result<void> MotionSampler::eachOf(const std::vector<Rows>& all, const Visit& vi
         for (std::size_t first = rows.first; first <= rows.last; first += kBlock) {
             const std::size_t end = std::min(rows.last + 1, first + kBlock);
             BakeOptions block;
-            block.start = frame(first);
-            block.end = frame(first) + (double(end - first) - 0.75) * step_;
-            block.step = step_;
+            for (std::size_t row = first; row < end; ++row) block.frames.push_back(frame(row));
             block.jobs = options_.jobs;
             auto baked = bake(*prepared_, block);
             if (!baked) return baked.error();
@@ -121,7 +126,7 @@ Result<void> MotionSampler::eachOf(const std::vector<Rows>& all, const Visit& vi
 
 bool MotionSampler::isWitnessed(std::size_t row) const
 {
-    return isSpacedOut(row, 0, count_ - 1) || isSpacedOut(row, firstMoving_, lastMoving_);
+    return isSpacedOut(row, 0, frames() - 1) || isSpacedOut(row, firstMoving_, lastMoving_);
 }
 
 }  // namespace posewright::io

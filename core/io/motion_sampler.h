@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/evaluate/bake.h"
+#include "core/evaluate/frame_grid.h"
 #include "core/io/format.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,17 +22,24 @@ struct Witness {
     /// Largest distance between these positions and those from `place(row)`, as a share of the
     /// size; infinite if one is missing.
     double worst(const std::function<std::vector<Vec3>(std::size_t row)>& place) const;
+    /// The same for positions[i] only.
+    double off(std::size_t i, const std::vector<Vec3>& there) const;
 };
+
+/// The frames of the playback range at which a file of keys has samples: FrameGrid::exact.
+/// @param rate  [frames/s]; none: the clip's
+FrameGrid sampledFrames(const Document& doc, std::optional<double> rate);
 
 /// The frames of a document's playback range, evaluated in blocks, so that memory does not grow
 /// with the length of the clip.
 class MotionSampler {
 public:
-    MotionSampler(const Document& doc, const WriteOptions& options);
+    /// @param exactEnds  sampledFrames; else FrameGrid::even
+    MotionSampler(const Document& doc, const WriteOptions& options, bool exactEnds = false);
 
-    std::size_t frames() const noexcept { return count_; }
+    std::size_t frames() const noexcept { return grid_.count(); }
     double rate() const noexcept { return rate_; }  ///< [frames/s] written
-    double frame(std::size_t row) const noexcept { return start_ + double(row) * step_; }
+    double frame(std::size_t row) const noexcept { return grid_.frame(row); }
     const Prepared& prepared() const noexcept { return *prepared_; }
 
     using Visit = std::function<void(std::size_t row, const Evaluation&)>;
@@ -58,10 +67,8 @@ private:
 
     std::shared_ptr<const Prepared> prepared_;
     const WriteOptions& options_;
-    double start_ = 0;
-    double step_ = 1;
     double rate_ = 24;
-    std::size_t count_ = 1;
+    FrameGrid grid_;
     std::size_t firstMoving_ = 0;  ///< rows before it and after lastMoving_ repeat these
     std::size_t lastMoving_ = 0;
 };

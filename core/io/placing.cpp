@@ -37,6 +37,8 @@ constexpr std::array<LengthScale, 6> kScales{{{"metres", 1},
                                               {"feet", 0.3048},
                                               {"units of the CMU captures", 0.0254 / 0.45}}};
 
+constexpr const char* kUpAxisName = "Up axis";
+
 constexpr double kLeastHeight = 1.2,
                  kMostHeight = 2.3;   ///< of people, to the neck or the top of the head [m]
 constexpr double kUsualHeight = 1.7;  ///< [m]
@@ -174,12 +176,19 @@ std::span<const LengthScale> lengthScales() noexcept
     return kScales;
 }
 
+bool isUpAxis(const Scene& scene, NodeIndex row)
+{
+    const Node& node = scene[row];
+    return node.parent == kNoNode && std::holds_alternative<std::monostate>(node.part) &&
+           node.name.starts_with(kUpAxisName);
+}
+
 Document turnedUp(Document doc, UpAxis axis)
 {
     if (axis == UpAxis::Y || doc.scene->size() == 0) return doc;
     Node top;
     top.id = newNodeId(doc);
-    top.name = uniqueName(*doc.scene, "Up axis");
+    top.name = uniqueName(*doc.scene, kUpAxisName);
     // From straight down the least arc is not unique; about the X axis left and right stay.
     top.rest.rotation =
         axis == UpAxis::MinusY ? Quat(0, 1, 0, 0) : leastArc(vectorOf(rowOf(axis)), Vec3::UnitY());

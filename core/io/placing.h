@@ -23,6 +23,9 @@ std::optional<UpAxis> upAxisNamed(std::string_view name) noexcept;
 /// @pre validate(doc), and the document has no constraints
 Document turnedUp(Document doc, UpAxis axis);
 
+/// Is it the node that turnedUp adds?
+bool isUpAxis(const Scene& scene, NodeIndex row);
+
 /// A length unit that files use without stating it.
 struct LengthScale {
     std::string_view name;  ///< "centimetres"

@@ -350,11 +350,15 @@ Result<std::size_t> Pieces::read(char* bytes, std::size_t size)
     }
 }
 
-Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
+namespace {
+
+/// @tparam Bytes  a container of bytes
+template <class Bytes>
+Result<Bytes> readInto(const fs::path& path, std::uintmax_t most)
 {
     auto file = Pieces::open(path, most);
     if (!file) return file.error();
-    std::string bytes;
+    Bytes bytes;
     bytes.resize(static_cast<std::size_t>(file->size()));
     std::size_t have = 0;
     for (;;) {
@@ -364,18 +368,31 @@ Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
             const auto got = file->read(&probe, 1);
             if (!got) return got.error();
             if (*got == 0) break;
-            bytes.push_back(probe);
+            bytes.push_back(static_cast<typename Bytes::value_type>(probe));
             ++have;
             bytes.resize(have + std::min<std::size_t>(have + 4096, std::size_t{1} << 20));
             continue;
         }
-        const auto got = file->read(bytes.data() + have, bytes.size() - have);
+        const auto got =
+            file->read(reinterpret_cast<char*>(bytes.data()) + have, bytes.size() - have);
         if (!got) return got.error();
         if (*got == 0) break;
         have += *got;
     }
     bytes.resize(have);
     return bytes;
+}
+
+}  // namespace
+
+Result<std::string> readWhole(const fs::path& path, std::uintmax_t most)
+{
+    return readInto<std::string>(path, most);
+}
+
+Result<std::vector<std::uint8_t>> readAllBytes(const fs::path& path, std::uintmax_t most)
+{
+    return readInto<std::vector<std::uint8_t>>(path, most);
 }
 
 }  // namespace posewright::io

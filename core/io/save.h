@@ -29,6 +29,10 @@ Result<void> syncFolder(const std::filesystem::path& folder);
 Result<std::string> readWhole(const std::filesystem::path& path,
                               std::uintmax_t most = std::uintmax_t{4} << 30);
 
+/// The same as a list of bytes.
+Result<std::vector<std::uint8_t>> readAllBytes(const std::filesystem::path& path,
+                                               std::uintmax_t most);
+
 /// A regular file that is read in pieces. Errors as for readWhole.
 class Pieces {
 public:

@@ -45,7 +45,7 @@ Result<Scene> scaledScene(const Scene& scene, double factor)
 
 }  // namespace
 
-Result<Document> scaled(const Document& doc, double factor)
+Result<Document> scaled(const Document& doc, double factor, Diagnostics& told)
 {
     if (factor == 1) return doc;
     Result<Scene> scene = scaledScene(*doc.scene, factor);
@@ -75,7 +75,7 @@ Result<Document> scaled(const Document& doc, double factor)
             for (SpanRow& row : clip.spans)
                 for (Span& span : row.spans) span.anchor.translation *= factor;
         });
-    gltf::scaleCarriedOf(out, doc, factor);
+    gltf::scaleCarriedOf(out, doc, factor, told);
     return out;
 }
 

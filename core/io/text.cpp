@@ -108,11 +108,17 @@ std::string cleanName(std::string_view name)
 
 std::string safeName(std::string_view name)
 {
-    std::string safe(name);
-    for (char& c : safe)
-        if (static_cast<unsigned char>(c) <= ' ' ||
-            std::string_view(":.[]/{}").find(c) != std::string_view::npos)
-            c = '_';
+    std::string safe;
+    safe.reserve(name.size());
+    const std::string clean = cleanName(name);
+    for (std::string_view rest = clean; !rest.empty();) {
+        const bool replaced = rest.starts_with(kReplacement);
+        const char c = rest.front();
+        const bool odd = static_cast<unsigned char>(c) <= ' ' ||
+                         std::string_view(":.[]/{}").find(c) != std::string_view::npos;
+        safe += replaced || odd ? '_' : c;
+        rest.remove_prefix(replaced ? kReplacement.size() : 1);
+    }
     return safe;
 }
 

@@ -29,7 +29,8 @@ std::string inQuotes(std::string_view text);
 /// replaced. Bytes that are not UTF-8 are read as Latin-1.
 std::string cleanName(std::string_view name);
 
-/// The name with characters that some reader misinterprets replaced by `_`: blanks and `:.[]/{}`.
+/// The name with characters that some reader misinterprets replaced by `_`: blanks, `:.[]/{}` and
+/// those that cleanName replaces.
 std::string safeName(std::string_view name);
 
 /// A file name as a relative URI, percent-encoded.

@@ -62,13 +62,10 @@ RotationTrack RotationTrack::fromKeys(std::vector<RotationKey> keys,
     track.keys_ = std::move(keys);
     track.shapes_ = std::move(shapes);
     const std::size_t count = track.keys_.size();
+    bool negated = false;
     for (std::size_t i = 1; i < count; ++i) {
-        RotationKey& key = track.keys_[i];
-        if (key.value.dot(track.keys_[i - 1].value) >= 0) continue;
-        key.value.coeffs() *= -1;
-        if (track.shapes_.empty()) continue;
-        track.shapes_[i].in *= -1;
-        track.shapes_[i].out *= -1;
+        negated = track.keepsSide(i) ? negated : track.isAcross(i);
+        if (negated) track.negate(i);
     }
     if (std::any_of(track.keys_.begin(), track.keys_.end(), needsShape)) track.ensureShapes();
     if (!track.shapes_.empty())
@@ -213,7 +210,10 @@ void RotationTrack::set(const RotationKey& key, const std::optional<RotationShap
     const std::size_t row = at - keys_.cbegin();
     const bool there = at != keys_.cend() && at->frame == key.frame;
     RotationShape taken = shape ? *shape : there ? this->shape(row) : RotationShape{};
-    if (!shape && there && key.value.dot(keys_[row].value) < 0) {
+    const bool sided =
+        there && ((row > 0 && keepsSide(row)) || (row + 1 < keys_.size() && keepsSide(row + 1)));
+    const bool opposite = there && key.value.dot(keys_[row].value) < 0;
+    if (!shape && opposite) {
         taken.in *= -1;
         taken.out *= -1;
     }
@@ -221,6 +221,8 @@ void RotationTrack::set(const RotationKey& key, const std::optional<RotationShap
     if (needsShape(key) || taken != RotationShape{}) ensureShapes();
     keys_[row] = key;
     if (!shapes_.empty()) shapes_[row] = taken;
+    const bool strays = there ? sided && opposite : row > 0 && keepsSide(row) && isAcross(row);
+    if (strays) negate(row);
     alignFrom(row);
     refreshAround(row);
 }
@@ -303,21 +305,6 @@ bool RotationTrack::remove(double frame)
     alignFrom(std::min(row, keys_.size() - 1));
     refreshAround(std::min(row, keys_.size() - 1));
     return true;
-}
-
-/// Negates this key and later ones as needed, so that each is in the hemisphere of the key before.
-void RotationTrack::alignFrom(std::size_t key)
-{
-    for (std::size_t i = std::max<std::size_t>(key, 1); i < keys_.size(); ++i) {
-        if (keys_[i].value.dot(keys_[i - 1].value) >= 0) {
-            if (i > key) return;
-            continue;
-        }
-        keys_[i].value.coeffs() *= -1;
-        if (shapes_.empty()) continue;
-        shapes_[i].in *= -1;
-        shapes_[i].out *= -1;
-    }
 }
 
 void RotationTrack::ensureShapes()

@@ -50,9 +50,10 @@ struct RotationKey {
 /// A rotation as a function of time that passes through keys.
 ///
 /// Frames strictly increase; neighbouring keys lie in one hemisphere (signs are flipped to make it
-/// so, from the first key on). Constant before the first and after the last key; without keys it
-/// has no effect. Shapes are stored only once a key needs one, so that dense motion capture stays
-/// small.
+/// so, from the first key on), except between two fixed tangents: there the signs are part of the
+/// motion, as in glTF (glTF 2.0, appendix C.5). Constant before the first and after the last key;
+/// without keys it has no effect. Shapes are stored only once a key needs one, so that dense motion
+/// capture stays small.
 class RotationTrack {
 public:
     RotationTrack() = default;
@@ -77,6 +78,10 @@ public:
 
     /// The shape of a key by its row; the default one if none is stored.
     RotationShape shape(std::size_t key) const;
+
+    /// Is the sign of a key's value part of the way to it from the key before? Between fixed
+    /// tangents the components themselves are interpolated. @pre 0 < key < size()
+    bool keepsSide(std::size_t key) const;
 
     /// Are shapes stored? This is part of the value, so files must preserve it.
     bool shaped() const noexcept { return !shapes_.empty(); }
@@ -117,6 +122,8 @@ private:
     Quat sampleKeys(const std::vector<RotationKey>& all, double frame, std::size_t& row,
                     Turn&& turn) const;
     void ownKeys();
+    bool isAcross(std::size_t key) const;
+    void negate(std::size_t key);
     void alignFrom(std::size_t key);
     void ensureShapes();
     RotationShape automaticShape(std::size_t key) const;

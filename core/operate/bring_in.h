@@ -18,9 +18,10 @@ Result<Edits> bringIn(const Document& doc, const Document& motion, const retarge
 /// are found in the source motion and placed in the scale of this figure. Existing keys and spans
 /// of its foot and body targets in the clip are removed.
 /// Error: one of the figures has no feet, with "source" or "target" as its place; as for CleanFeet.
+/// @param told  gets what contacts have lost to limits of joints, and bodyWarnings
 /// @pre the clip is active, and originOf(doc, its name) is not null
 Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by = {},
-                            const edit::Context& context = {});
+                            const edit::Context& context = {}, Diagnostics* told = nullptr);
 
 /// The figure of the scene that a bone belongs to. Error: the bone is part of none that is known.
 Result<retarget::Figure> figureWith(const Scene& scene, NodeId bone);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct BringInRequest {
     std::map<int, Shared<Document>> kept;  ///< motions of its clips, by row, that were made already
     RetargetSetup how;                     ///< a frame counts from the first of its clip
     bool contacts = false;
-    std::string file;  ///< the file that they are from, without folders; empty: this document
+    std::string file;       ///< the file that they are from, without folders; empty: this document
+    std::set<int> loose{};  ///< rows of `from` whose feet are not held, although `contacts`
 };
 
 /// The outcome.

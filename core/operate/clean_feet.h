@@ -33,13 +33,27 @@ struct KneeAngles {
     std::vector<double> angles;  ///< of the knee, one per frame of the samples [rad]; pi: straight
 };
 
+/// How the legs of a figure that gets a motion are led.
+struct Leading {
+    std::vector<KneeAngles> knees;  ///< if given, these legs are led at all frames, and the body
+                                    ///< moves so that their bend changes as here
+    double shortest = 0.1;          ///< [s] contacts that limits shorten below this are dropped
+    Diagnostics* told = nullptr;    ///< gets what contacts have lost to limits, and bodyWarnings
+};
+
+/// How many Contact spans hold these stances in a document. One stance may have several, between
+/// which the foot rolls, or none, if it is on its heel or ball alone: then keys of the target lead
+/// it.
+std::size_t contactsOf(const Document& held, const std::vector<contacts::Stance>& stances);
+
+/// A warning if held feet cannot move the body along, which says why: knees may lock then.
+Diagnostics bodyWarnings(const Document& doc, const std::vector<contacts::Stance>& accepted);
+
 /// The edits that hold the stances by targets. Captured keys are not changed.
 /// @param fade  [s]
-/// @param knees if given, these legs are led at all frames, and the body moves so that their bend
-/// changes as here
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted,
                       double fade = kCleanFadeSeconds, const edit::Context& context = {},
-                      const std::vector<KneeAngles>& knees = {});
+                      const Leading& lead = {});
 
 }  // namespace posewright::operate

@@ -16,6 +16,10 @@ std::string layerWrittenTo(const Document& doc, double frame);
 /// Nullopt: the motion is not recorded there, and the bone's own track is written to.
 std::optional<std::string> layerFor(const Document& doc, NodeId node, double frame);
 
+/// Is this property of a node recorded at a frame: does it have a key on each frame around?
+/// @param property  Rotation or Translation
+bool isRecorded(const Document& doc, NodeId node, Property property, double frame);
+
 /// Redirects keys on densely keyed bones, like captured ones, to a layer, since one changed key
 /// among dense ones would be a spike. The layer gets the offset that shows what was asked for,
 /// fading in and out over `seconds` or up to the layer's next key of that bone. Captured keys stay

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/retarget/figure.h"
 #include "core/scene/scene.h"
 
 /// The roles of bones, as far as names and lengths show them.
@@ -9,6 +10,10 @@ namespace posewright::operate {
 /// bone if there are not two; kNoNode if there is none.
 NodeIndex limbRoot(const Scene& scene, NodeIndex effector);
 
+/// The same by the roles of the bones: from the upper arm or the thigh on, if the effector is the
+/// hand or foot of the figure or, where it has none, hangs on the forearm or shin. Others as above.
+NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex effector);
+
 /// The first bone of the line of bones that ends with this one: the one below the nearest bone with
 /// several bones below it, or below none.
 NodeIndex lineRoot(const Scene& scene, NodeIndex end);
@@ -16,5 +21,9 @@ NodeIndex lineRoot(const Scene& scene, NodeIndex end);
 /// For a bone named hand, wrist, foot or ankle: the joint where the two long bones of its limb end,
 /// the topmost of those at one place. Other bones are returned themselves.
 NodeIndex limbEnd(const Scene& scene, NodeIndex bone);
+
+/// The first bone on the way from the hips to the spine: the spine itself, unless bones are between
+/// them. kNoNode: there are no hips or no spine, or the spine is not below the hips.
+NodeIndex trunkAbove(const Scene& scene, const retarget::Figure& figure);
 
 }  // namespace posewright::operate

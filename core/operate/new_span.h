@@ -16,6 +16,16 @@ inline constexpr double kFadeSeconds = 0.15;
 /// @pre the target exists in `before`, the document that the edits are for
 Edits newSpan(const Document& before, const edit::SetSpan& set);
 
+/// A new span that acts fully over chosen keys: it comes in before the first and lets go after the
+/// last, over the usual fades, as far as there is room up to the ends of the range and the spans
+/// that act beside it. At an end where one acts, it has none. A span of the same kind that acts
+/// fully from the first key on is replaced.
+/// @param set       from the first key on to the last; a contact that gives no place is kept where
+///                  its target is at the start
+/// @param alsoEnds  false: the end is no chosen key, so the span lets go before it
+Result<edit::SetSpan> overKeys(const Document& before, const edit::SetSpan& set, bool alsoEnds,
+                               const edit::Context& context);
+
 /// The spans that the edits set, by their start.
 std::vector<edit::SpanRef> spansSet(const Edits& edits);
 

@@ -2,6 +2,7 @@
 
 #include "core/operate/operate.h"
 
+#include <optional>
 #include <vector>
 
 /// From picked nodes to the bones of new targets.
@@ -13,6 +14,15 @@ std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>
 /// The effector for a target on a bone: the end joint that was added at its tip (NewTargets::tips),
 /// or the bone itself.
 NodeIndex pulledAt(const Scene& scene, NodeIndex bone);
+
+/// The joint that a target on a bone pulls at: as above; if a joint has to be added at the bone's
+/// tip, it is in `now` and `edits` then.
+Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits);
+
+/// Edits that add targets, followed by edits that hang these on the body.
+/// @param along  as NewTargets::along
+Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> along, double frame,
+                         const edit::Context& context);
 
 /// For each bone a target that it aims at, along the bone.
 Result<Edits> newAimEdits(const Document& doc, const NewAims& arguments);

@@ -37,8 +37,9 @@ using Edits = std::vector<edit::Edit>;
 /// hands and feet are the two bones above them; feet keep their orientation; the effector of the
 /// body is the bone above the hips, as a root that may move. The pose does not change. Names are
 /// read without prefixes up to a colon, ignoring case: "mixamorig:LeftHand", "hand_l", "LWrist".
-/// Control bones, like "handIK.l" or "control-foot-roll.l", are skipped. Error: no hand and no foot
-/// is found.
+/// Control bones, like "handIK.l" or "control-foot-roll.l", are skipped. If names do not tell, the
+/// bones are found as `retarget` finds them; an arm or leg without a hand or foot ends at its tip.
+/// Hands move with the body, as NewTargets has it. Error: no hand and no foot is found.
 struct TargetsForBody {
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
 };
@@ -53,8 +54,9 @@ struct NewTargets {
     /// tip was placed, the bone has no keys, and its name is not of a hand, foot or other body part
     /// at whose joint a limb ends.
     bool tips = false;
-    /// The targets move with the body, or stay in the world. Empty: on recorded motion they move
-    /// with the body above the limb, except for legs and what stands still in the world there.
+    /// The targets move with the body, or stay in the world. Empty: those of hands, and on recorded
+    /// motion all but those of legs, move with the body above the limb, unless they stand still in
+    /// the world there.
     std::optional<bool> along{};
     /// The kind of the targets, by its argument of edit::AddTarget, as "keepsDistance". Empty: the
     /// bones come to them.
@@ -494,6 +496,14 @@ struct BridgePop {
     std::optional<double> over;  ///< [frame] at least 2; empty: the fewest that leave no pop
 };
 
+// targets/go_round.cpp
+/// Keys a target so that its limb goes round the box that it is in at a frame, the shortest way
+/// found. Error: its limb is in no box there, or no way is found.
+struct GoRound {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+};
+
 // clips/clean_feet.cpp
 /// Makes feet that slide while they stand stand still: a target on each ankle, with Contact spans
 /// while heel and ball both stand, and Reach spans while the foot rolls on one of them. Keys of
@@ -630,7 +640,7 @@ using AnyOperation =
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
                  GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
                  LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue,
-                 InsertSkeleton, RetargetClip, MarkFrame>;
+                 InsertSkeleton, RetargetClip, MarkFrame, GoRound>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -744,5 +754,6 @@ Row row(Of<BridgePop>);
 Row row(Of<SetKeyValue>);
 Row row(Of<InsertSkeleton>);
 Row row(Of<RetargetClip>);
+Row row(Of<GoRound>);
 
 }  // namespace posewright::operate

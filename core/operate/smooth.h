@@ -2,6 +2,7 @@
 
 #include "core/operate/operate.h"
 
+#include <optional>
 #include <vector>
 
 /// Remedies for a limb that pops or a contact that slips: part of the reach doctor.
@@ -17,6 +18,9 @@ struct Rough {
     bool none() const noexcept { return pops == 0 && slips == 0; }
 };
 
+Rough roughAround(const Document& doc, ConstraintId target, double frame,
+                  const edit::Context& context);
+
 /// The pops of one joint in the same frames.
 Rough popsAround(const Document& doc, NodeId joint, double frame, const edit::Context& context);
 
@@ -31,6 +35,19 @@ struct Smoothing {
 /// The remedies that help, best first. Empty: nothing pops or slips there, or nothing helps.
 std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, double frame,
                                   const edit::Context& context);
+
+/// A pole that is moved off the line of its limb, where it makes the limb pop.
+struct PoleAway {
+    NodeId pole = NodeId::None;
+    double by = 0;  ///< [m]
+    Edits edits;    ///< its keys, as they are, that far away
+    Rough left;
+};
+
+/// The smallest change that helps most. Nullopt: no pole is in the way at that frame, or nothing
+/// helps.
+std::optional<PoleAway> poleAway(const Document& doc, ConstraintId target, double frame,
+                                 const edit::Context& context);
 
 /// A turn over several frames in place of a pop of a joint that only keys turn.
 struct Bridging {

@@ -9,9 +9,9 @@ namespace posewright::operate {
 /// the hips. None: no body is known above it.
 NodeId bodyAbove(const Scene& scene, NodeId root);
 
-/// The default parent of a new target at a frame: on recorded motion the body above the limb,
-/// unless the limb is a leg, or its end stands still in the world while the body moves, like a hand
-/// on a rail. None: the world.
+/// The default parent of a new target at a frame: for a hand, and on recorded motion for any limb
+/// but a leg, the body above the limb; unless its end stands still in the world while the recorded
+/// body moves, like a hand on a rail. None: the world.
 NodeId spaceAtFirst(const Document& doc, const Constraint& target, double frame,
                     const edit::Context& context);
 

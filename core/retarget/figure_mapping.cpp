@@ -1,7 +1,6 @@
 #include "core/retarget/figure_mapping.h"
 
 #include "core/math/rotation.h"
-#include "core/math/smoothstep.h"
 #include "core/retarget/limb.h"
 
 #include <algorithm>
@@ -12,8 +11,7 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kStraight = 0.97;  ///< of the leg; straighter only if the motion is
-constexpr double kDeepest = 0.1;    ///< share of the leg; the hips are lowered by at most this
+constexpr double kSameRest = 1e-6;  ///< [rad]
 
 bool hasThighs(const Figure& figure)
 {
@@ -32,12 +30,23 @@ double wayFromHips(const Side& side, NodeIndex row)
     return length;
 }
 
+bool hasFeet(const ReferencePose& reference)
+{
+    const auto foot = [](const std::optional<LegEnd>& end) { return !end || end->foot; };
+    return std::ranges::all_of(reference.legEnds, foot);
+}
+
 /// The size of the target over that of the source: by the legs, or by all common roles if one has
-/// no legs.
+/// no legs. Legs end at the ankles: with strides in the scale of whole legs, straight legs of a
+/// figure with high ankles would be too short for them.
 double scaleBetween(const Side& source, const Side& target)
 {
-    if (source.reference.legs && target.reference.legs)
-        return target.reference.leg / source.reference.leg;
+    const ReferencePose &from = source.reference, &to = target.reference;
+    if (from.legs && to.legs) {
+        // The sole of a leg without a foot takes the place of an ankle, but not its height.
+        if (!hasFeet(from) || !hasFeet(to)) return to.leg / from.leg;
+        return (to.leg - to.ankle) / (from.leg - from.ankle);
+    }
     double theirs = 0, ours = 0;
     for (const Role role : allRoles()) {
         if (!source.figure.has(role) || !target.figure.has(role) || role == Role::Hips) continue;
@@ -85,28 +94,35 @@ NodeIndex belongsTo(const Figure& figure, Role role)
 
 }  // namespace
 
-FigureMapping::FigureMapping(const Side& source, const Side& target, const Options& options) :
-    source_(source), target_(target), options_(options),
+FigureMapping::FigureMapping(const Side& source, const Side& target, const Options& options,
+                             bool alike) :
+    source_(source),
+    target_(target), options_(options),
     toTarget_(Quat(Mat3(target.reference.body * source.reference.body.transpose())).normalized()),
     scale_(scaleBetween(source, target)),
-    byThighs_(hasThighs(source.figure) && hasThighs(target.figure))
+    byThighs_((!alike || options.travel == Travel::InPlace) && hasThighs(source.figure) &&
+              hasThighs(target.figure))
 {
     const std::vector<Quat> turns = alignment(source_, target_, toTarget_);
     feeds_ = feedsOf(source_, target_, turns);
     feedOf_.assign(static_cast<std::size_t>(target_.scene.size()), -1);
     for (std::size_t i = 0; i < feeds_.size(); ++i) feedOf_[feeds_[i].row] = static_cast<int>(i);
     addDetached();
+    addTwins();
     orderRows();
     soles_ = solesOf(source_.scene, source_.figure, source_.reference);
-    if (source.reference.legs && target.reference.legs && options_.feetByGoals) addLegs(turns);
+    if (source.reference.legs && target.reference.legs && options_.feetByGoals && !alike)
+        addLegs(turns);
     findLegRows();
-    if (options_.handsByGoals) addArms(turns);
+    if (options_.handsByGoals && !alike) addArms(turns);
     findLimits();
     const NodeIndex hips = target_.figure.first(Role::Hips);
     hipsFromMiddle_ =
         target_.reference.world[hips].rotation.conjugate() *
         (target_.reference.world[hips].position - middleOf(target_, target_.reference.world));
     still_ = options_.travel == Travel::InPlace;
+    if (alike || !source.reference.legs || !target.reference.legs) return;
+    rests_ = target.reference.leg - scale_ * source.reference.leg;
 }
 
 std::vector<NodeIndex> FigureMapping::placed() const
@@ -116,38 +132,43 @@ std::vector<NodeIndex> FigureMapping::placed() const
     return rows;
 }
 
-void FigureMapping::pose(const std::vector<WorldTransform>& source, double drop,
+void FigureMapping::pose(const std::vector<WorldTransform>& source, double rise,
                          std::vector<Transform>& local, std::vector<WorldTransform>& world) const
 {
     local = rest_;
     const Vec3 middle = middleIn(source);
-    const Vec3 lowered = middle - drop * upOf(source);
-    for (const NodeIndex row : order_) poseRow(row, source, lowered, local, world);
+    const Vec3 raised = middle + rise * upOf(source);
+    for (const NodeIndex row : order_) poseRow(row, source, raised, local, world);
     for (const Limb& leg : legs_) bring(leg, ankleGoal(leg, source, middle), local, world);
     // Toes that are not below a foot move with it.
     for (const DetachedBone& detached : detached_)
         for (const Limb& leg : legs_)
             if (leg.end != kNoNode && detached.on == leg.end)
                 place(detached.row, world[detached.on] * detached.offset, local, world);
-    for (const Limb& arm : arms_) {
-        const Vec3 reached = source[arm.sourceEnd].position - source[arm.sourceUpper].position;
-        bring(arm, world[arm.upper].position + arm.scale * (toTarget_ * reached), local, world);
-    }
+    for (const Limb& arm : arms_) bring(arm, wristGoal(arm, source, world), local, world);
     keepInLimits(local, world);
 }
 
-double FigureMapping::dropIn(const std::vector<WorldTransform>& source,
-                             std::vector<Transform>& local,
-                             std::vector<WorldTransform>& world) const
+HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,
+                               std::vector<Transform>& local,
+                               std::vector<WorldTransform>& world) const
 {
-    if (legs_.empty()) return 0;
+    HipsWish wish;
+    wish.rests = rests_;
+    if (legs_.empty()) return wish;
     if (local.empty()) local = rest_;
     const Vec3 middle = middleIn(source);
+    wish.middle = middle;
+    wish.up = upOf(source);
+    wish.left = turnFrom(source_.figure.first(Role::Hips), source) * source_.reference.body.col(0);
     for (const NodeIndex row : legRows_) poseRow(row, source, middle, local, world);
-    double drop = 0;
-    for (const Limb& leg : legs_)
-        drop = std::max(drop, dropFor(leg, ankleGoal(leg, source, middle), upOf(source), world));
-    return drop;
+    for (const Limb& leg : legs_) {
+        LegWish& one = wish.legs.emplace_back(wishOf(leg, world));
+        one.foot = footTurn(leg, source);
+        one.way =
+            world[leg.upper].position - ankleGoal(leg, source, middle) + stanceOf(leg, one.foot);
+    }
+    return wish;
 }
 
 void FigureMapping::poseRow(NodeIndex row, const std::vector<WorldTransform>& source,
@@ -169,29 +190,17 @@ void FigureMapping::poseRow(NodeIndex row, const std::vector<WorldTransform>& so
             local[row].translation =
                 above.linear.inverse() * (middle + turned * hipsFromMiddle_ - above.position);
     }
+    if (const NodeIndex twin = twinOf_[row]; twin != kNoNode)
+        local[row].rotation =
+            (source[source_.scene[twin].parent].rotation.conjugate() * source[twin].rotation)
+                .normalized();
     world[row] = above * local[row];
 }
 
 Vec3 FigureMapping::upOf(const std::vector<WorldTransform>& source) const
 {
-    const NodeIndex hips = source_.figure.first(Role::Hips);
-    const Quat turn = source[hips].rotation * source_.reference.world[hips].rotation.conjugate();
+    const Quat turn = turnFrom(source_.figure.first(Role::Hips), source);
     return toTarget_ * (turn * source_.reference.up());
-}
-
-double FigureMapping::dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
-                              const std::vector<WorldTransform>& world) const
-{
-    const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
-               end = endOf(leg, world);
-    const double length = (knee - top).norm() + (end - knee).norm(), wanted = (goal - top).norm(),
-                 below = up.dot(top - goal);
-    const double beyond = wanted - std::max(kStraight * length, (end - top).norm());
-    if (beyond <= 0 || below <= 0) return 0;
-    const double room = below * below - beyond * (2 * wanted - beyond);
-    const double drop = std::min(below - std::sqrt(std::max(0.0, room)), kDeepest * length);
-    // Lowering the hips does not help a leg that is raised sideways.
-    return smoothstep((below / wanted - 0.5) / 0.3) * drop;
 }
 
 std::optional<double> FigureMapping::clearance(const std::vector<WorldTransform>& source) const
@@ -206,12 +215,11 @@ std::optional<double> FigureMapping::clearance(const std::vector<WorldTransform>
 
 Quat FigureMapping::turnOf(const Feed& feed, const std::vector<WorldTransform>& source) const
 {
-    const auto of = [&](NodeIndex row) {
-        return source[row].rotation * source_.reference.world[row].rotation.conjugate();
-    };
-    Quat turn = of(feed.to);
-    if (feed.from != feed.to && feed.share < 1) turn = slerp(of(feed.from), turn, feed.share);
-    return (toTarget_ * turn * toTarget_.conjugate()).normalized();
+    Quat turn = turnFrom(feed.to, source);
+    if (feed.from != feed.to && feed.share < 1)
+        turn = slerp(turnFrom(feed.from, source), turn, feed.share);
+    turn = (toTarget_ * turn * toTarget_.conjugate()).normalized();
+    return feed.row == target_.figure.first(Role::Hips) ? turnOfHips(turn, source) : turn;
 }
 
 Vec3 FigureMapping::middleOf(const Side& side, const std::vector<WorldTransform>& world) const
@@ -237,18 +245,16 @@ Vec3 FigureMapping::ankleGoal(const Limb& leg, const std::vector<WorldTransform>
                               const Vec3& middle) const
 {
     const Vec3 from = source[leg.sourceEnd] * leg.sourceAt - middleOf(source_, source);
-    Quat turn = Quat::Identity();
-    if (leg.turnsOffset)
-        turn = source[leg.sourceEnd].rotation *
-               source_.reference.world[leg.sourceEnd].rotation.conjugate();
-    return middle + scale_ * (toTarget_ * from) + toTarget_ * (turn * leg.offset);
+    const Quat foot = footTurn(leg, source);
+    return middle + scale_ * (toTarget_ * from) +
+           toTarget_ * (foot * (leg.higher * source_.reference.up())) + stanceOf(leg, foot);
 }
 
 void FigureMapping::bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                           std::vector<WorldTransform>& world) const
 {
     const LimbPose pose{world[limb.upper].position, world[limb.lower].position, endOf(limb, world)};
-    const LimbTurn turn = reach(pose, goal, world[limb.upper].rotation * limb.hinge);
+    const LimbTurn turn = reach(pose, goal, world[limb.upper].rotation * limb.hinge, limb.like);
     const Quat upper = (turn.upper * world[limb.upper].rotation).normalized(),
                lower = (turn.lower * world[limb.lower].rotation).normalized();
     set(limb.upper, upper, local, world);
@@ -313,6 +319,40 @@ void FigureMapping::addDetached()
         detachedOf_[row] = static_cast<int>(detached_.size());
         detached_.push_back(detached);
     }
+}
+
+void FigureMapping::addTwins()
+{
+    const Scene &ours = target_.scene, &theirs = source_.scene;
+    twinOf_.assign(static_cast<std::size_t>(ours.size()), kNoNode);
+    const auto withRole = [](const Side& side) {
+        std::vector<bool> has(static_cast<std::size_t>(side.scene.size()), false);
+        for (const Role role : allRoles())
+            for (const NodeIndex row : side.figure.bones(role)) has[row] = true;
+        return has;
+    };
+    const std::vector<bool> hasRole = withRole(source_), hasOwn = withRole(target_);
+    const NodeIndex hips = target_.figure.first(Role::Hips),
+                    source = source_.figure.first(Role::Hips);
+    for (NodeIndex row = 0; row < ours.size(); ++row) {
+        if (!ours[row].bone() || hasOwn[row] || detachedOf_[row] >= 0 || !ours.isAbove(hips, row))
+            continue;
+        const NodeIndex twin = theirs.find(std::string_view(ours[row].name));
+        if (twin == kNoNode || hasRole[twin] || !theirs[twin].bone() ||
+            !theirs.isAbove(source, twin))
+            continue;
+        if (theirs[theirs[twin].parent].name == ours[ours[row].parent].name &&
+            theirs[twin].rest.rotation.angularDistance(ours[row].rest.rotation) < kSameRest)
+            twinOf_[row] = twin;
+    }
+}
+
+std::vector<NodeIndex> FigureMapping::twins() const
+{
+    std::vector<NodeIndex> rows;
+    for (NodeIndex row = 0; row < std::ssize(twinOf_); ++row)
+        if (twinOf_[row] != kNoNode) rows.push_back(row);
+    return rows;
 }
 
 void FigureMapping::orderRows()

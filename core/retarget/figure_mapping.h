@@ -2,7 +2,10 @@
 
 #include "core/ik/solver.h"
 #include "core/retarget/feed.h"
+#include "core/retarget/head_room.h"
+#include "core/retarget/limb.h"
 #include "core/retarget/retarget.h"
+#include "core/retarget/rise.h"
 
 #include <optional>
 #include <utility>
@@ -16,13 +19,17 @@ struct Limb {
     NodeIndex end = kNoNode;  ///< kNoNode: a leg without a foot, which ends at its tip
     NodeIndex sourceUpper = kNoNode, sourceEnd = kNoNode;
     Vec3 sourceAt = Vec3::Zero();  ///< end of the source's limb, in the frame of sourceEnd
-    Vec3 hinge = Vec3::Zero();   ///< bend direction of the middle joint, in the upper bone's frame
-    double scale = 1;            ///< arms: length of the target's divided by the source's
-    Vec3 offset = Vec3::Zero();  ///< legs: of the ankle from its scaled place, in the source's
-                                 ///< world for its reference pose; turns with the foot
+    Vec3 hinge = Vec3::Zero();  ///< bend direction of the middle joint, in the upper bone's frame
+    BendsLike like = BendsLike::Elbow;
+    double scale = 1;  ///< arms: length of the target's divided by the source's
+    double aside = 0;  ///< legs: how much farther to the left the foot stands than in scale [m];
+                       ///< turns with the foot, but hardly tilts with it
+    Vec3 left = Vec3::Zero();  ///< legs: the direction of that in the source's reference pose
+    double higher = 0;        ///< legs: of the ankle over its scaled place [m]; turns with the foot
     bool turnsOffset = true;  ///< false: the source has no foot, and a shin cannot stand in for one
     bool alone = false;  ///< a foot that is not below the leg: it is placed at the end of the leg
-    Vec3 tip = Vec3::Zero();  ///< where the lower bone ends, in its own frame
+    Vec3 tip = Vec3::Zero();   ///< where the lower bone ends, in its own frame
+    Vec3 palm = Vec3::Zero();  ///< arms: where the hand ends, in its own frame
 
     bool endsAtTip() const { return alone || end == kNoNode; }
 };
@@ -40,7 +47,8 @@ struct DetachedBone {
 /// The mapping from source to target, as far as it is the same at every frame.
 class FigureMapping {
 public:
-    FigureMapping(const Side& source, const Side& target, const Options& options);
+    /// @param alike  the bones of both are at the same places: turns alone give the pose
+    FigureMapping(const Side& source, const Side& target, const Options& options, bool alike);
 
     double scale() const { return scale_; }
     std::size_t targetSize() const { return static_cast<std::size_t>(target_.scene.size()); }
@@ -48,20 +56,29 @@ public:
     /// The bones whose translations are keyed, too.
     std::vector<NodeIndex> placed() const;
     const std::vector<DetachedBone>& detached() const { return detached_; }
+    /// Bones below the hips that have no role on either figure but the same name, parent and rest
+    /// rotation: they turn as the source's do, about their parents.
+    std::vector<NodeIndex> twins() const;
     void setGround(double height) { ground_ = height; }
     /// The target stands this much higher than its joints say: on the soles of its boots. [m]
     void setBoots(double height) { boots_ = height; }
 
     /// The target's pose for a pose of the source.
-    /// @param drop how far the hips are below their scaled place [m]
-    void pose(const std::vector<WorldTransform>& source, double drop, std::vector<Transform>& local,
+    /// @param rise how far the hips are above their scaled place, along the body's up [m]
+    void pose(const std::vector<WorldTransform>& source, double rise, std::vector<Transform>& local,
               std::vector<WorldTransform>& world) const;
 
-    /// How far the hips must be lowered for the legs to reach their goals with about the same bend.
-    /// [m]
+    /// What the legs say about how far the hips are raised, without what aim() adds.
     /// @param local, world scratch space
-    double dropIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
-                  std::vector<WorldTransform>& world) const;
+    HipsWish wishIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
+                    std::vector<WorldTransform>& world) const;
+
+    /// Takes from the motion in which directions knees bend, and which way feet are turned out in
+    /// the mean: they stand wider to the left and the right of the hips.
+    void learn(const std::vector<HipsWish>& wishes);
+
+    /// Completes wishes by what was learned.
+    void aim(std::vector<HipsWish>& wishes) const;
 
     void setRest(std::vector<Transform> rest) { rest_ = std::move(rest); }
 
@@ -70,8 +87,18 @@ public:
     std::optional<double> clearance(const std::vector<WorldTransform>& source) const;
 
 private:
-    /// The rotation of the source's bone from its reference pose, in the target's world.
+    /// The rotation of the source's bone from its reference pose, in its own world. That of the
+    /// hips is corrected so that they carry the thighs to where they are: some captures turn the
+    /// bones between, too.
+    Quat turnFrom(NodeIndex row, const std::vector<WorldTransform>& source) const;
+
+    /// Likewise, in the target's world.
     Quat turnOf(const Feed& feed, const std::vector<WorldTransform>& source) const;
+
+    /// Likewise, of the hips. Very broad ones are turned nearer to where both feet have their left:
+    /// the heads of the thighs move as those of the source, in scale, and not as much as the hips
+    /// are broader.
+    Quat turnOfHips(const Quat& turn, const std::vector<WorldTransform>& source) const;
 
     /// The middle between the heads of both thighs; the hips if one of the figures has no thighs.
     Vec3 middleOf(const Side& side, const std::vector<WorldTransform>& world) const;
@@ -79,8 +106,8 @@ private:
     /// Where the middle of the target's thighs belongs.
     Vec3 middleIn(const std::vector<WorldTransform>& source) const;
 
-    /// The up direction turned with the hips, so that in a roll they are lowered towards the feet,
-    /// too. Target's world.
+    /// The up direction turned with the hips, so that in a roll they are raised from the feet, too.
+    /// Target's world.
     Vec3 upOf(const std::vector<WorldTransform>& source) const;
 
     /// Maps a resting ankle of the source to a resting ankle of the target. The difference in
@@ -93,9 +120,24 @@ private:
     /// variation, as in a figure with short legs and broad hips. [m]
     double asideOf(const Limb& leg) const;
 
-    /// @param up unit; the hips are lowered against it
-    double dropFor(const Limb& leg, const Vec3& goal, const Vec3& up,
+    /// How far the head of a thigh is to the left of the middle. [m]
+    double outOf(const Side& side, NodeIndex thigh) const;
+
+    /// How much farther to the side the head of a thigh is than the source's, in scale. [m]
+    double widerBy(const Limb& leg) const;
+
+    /// That part of it which stands for a wider stance.
+    /// @param foot the turn of the source's foot from its reference pose
+    Vec3 stanceOf(const Limb& leg, const Quat& foot) const;
+
+    Quat footTurn(const Limb& leg, const std::vector<WorldTransform>& source) const;
+
+    /// Where the hand belongs: in the scale of the arm from its shoulder, and not farther inside
+    /// of the head than the source's is.
+    Vec3 wristGoal(const Limb& arm, const std::vector<WorldTransform>& source,
                    const std::vector<WorldTransform>& world) const;
+
+    LegWish wishOf(const Limb& leg, const std::vector<WorldTransform>& world) const;
 
     void poseRow(NodeIndex row, const std::vector<WorldTransform>& source, const Vec3& middle,
                  std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
@@ -129,6 +171,7 @@ private:
                                     const std::vector<Quat>& turns) const;
 
     void addDetached();
+    void addTwins();
     void orderRows();
     void findLegRows();
     void findLimits();
@@ -140,11 +183,13 @@ private:
     const Options& options_;
     Quat toTarget_;
     double scale_;
+    double rests_ = 0;              ///< how far the hips are raised where straight legs stand [m]
     std::vector<SolePoint> soles_;  ///< of the source
     double ground_ = 0;             ///< of the source, along its up axis
     double boots_ = 0;
     std::vector<Feed> feeds_;
     std::vector<int> feedOf_;             ///< of a row; -1: none
+    std::vector<NodeIndex> twinOf_;       ///< of a row, the source's bone; kNoNode: none
     std::vector<DetachedBone> detached_;  ///< what others hang on before these
     std::vector<int> detachedOf_;         ///< of a row; -1: none
     std::vector<NodeIndex>
@@ -152,9 +197,12 @@ private:
     std::vector<NodeIndex> legRows_;  ///< rows of order_ that the legs' placement depends on
     std::vector<Limb> legs_;
     std::vector<Limb> arms_;
+    std::optional<HeadRoom> head_;        ///< of the target, if hands stay out of it
+    std::optional<HeadRoom> sourceHead_;  ///< likewise, of the source
     std::vector<std::pair<NodeIndex, ik::Joint>> limited_;  ///< joints of the target with a limit
     std::vector<Transform> rest_;
     Vec3 hipsFromMiddle_ = Vec3::Zero();
+    double broader_ = 0;  ///< share of the breadth of the hips by which feet stand wider
     bool byThighs_ = false;
     bool still_ = false;
 };

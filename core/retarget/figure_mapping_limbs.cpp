@@ -1,5 +1,10 @@
 #include "core/ik/limits.h"
+#include "core/math/rotation.h"
+#include "core/math/smoothstep.h"
 #include "core/retarget/figure_mapping.h"
+#include "core/retarget/head_room.h"
+#include "core/retarget/level.h"
+#include "core/retarget/limb.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +13,13 @@ namespace posewright::retarget {
 
 namespace {
 
+constexpr double kBends = 0.01;       ///< mean square of the sine of half a knee's bend: 12 degrees
+constexpr double kBendsOneWay = 0.7;  ///< of the length of such a sum if all point the same way
+constexpr double kFramesToLearn = 12;  ///< that the reference pose counts as
+constexpr double kTurnedOneWay = 0.7;  ///< of such a sum, for the direction of feet
+constexpr double kHipsFollow = 0.5;    ///< [rad] very broad hips turn to the feet by less
+constexpr double kPelvisSeen =
+    0.03;  ///< of the leg; nearer joints say nothing of the pelvis's turn
 constexpr double kUsualStance = 0.06;  ///< of the leg; smaller differences in stance stay
 
 }  // namespace
@@ -21,10 +33,12 @@ void FigureMapping::addLegs(const std::vector<Quat>& turns)
             limbBetween(onSide(Role::LeftUpperLeg, side), onSide(Role::LeftLowerLeg, side),
                         {*theirs, *ours}, true, turns);
         if (!leg) continue;
-        leg->offset =
-            asideOf(*leg) * source_.reference.body.col(0) +
-            (target_.reference.ankle - scale_ * source_.reference.ankle) * source_.reference.up();
+        leg->aside = asideOf(*leg);
+        leg->left = source_.reference.body.col(0);
+        leg->higher = target_.reference.ankle - scale_ * source_.reference.ankle;
         leg->turnsOffset = theirs->foot;
+        if (const double out = outOf(target_, leg->upper); out != 0)
+            broader_ += std::clamp(leg->aside / out, 0.0, 1.0) / 2;
         legs_.push_back(*leg);
     }
 }
@@ -35,11 +49,36 @@ void FigureMapping::addArms(const std::vector<Quat>& turns)
         const Role hand = onSide(Role::LeftHand, side);
         if (!source_.figure.has(hand) || !target_.figure.has(hand)) continue;
         const Ends ends{{source_.figure.first(hand)}, {target_.figure.first(hand)}};
-        if (const std::optional<Limb> arm =
-                limbBetween(onSide(Role::LeftUpperArm, side), onSide(Role::LeftLowerArm, side),
-                            ends, false, turns))
-            arms_.push_back(*arm);
+        std::optional<Limb> arm = limbBetween(onSide(Role::LeftUpperArm, side),
+                                              onSide(Role::LeftLowerArm, side), ends, false, turns);
+        if (!arm) continue;
+        const BonePart* bone = target_.scene[arm->end].bone();
+        arm->palm = bone ? bone->tip : Vec3(Vec3::Zero());
+        arms_.push_back(*arm);
     }
+    if (arms_.empty()) return;
+    head_ = headRoomOf(target_);
+    sourceHead_ = headRoomOrBall(source_);
+}
+
+Vec3 FigureMapping::wristGoal(const Limb& arm, const std::vector<WorldTransform>& source,
+                              const std::vector<WorldTransform>& world) const
+{
+    const Vec3 hand = source[arm.sourceEnd].position;
+    Vec3 goal = world[arm.upper].position +
+                arm.scale * (toTarget_ * (hand - source[arm.sourceUpper].position));
+    if (!head_) return goal;
+    const double least = sourceHead_ ? leastFor(sourceHead_->toBall(hand, source).norm()) : 1;
+    // An arm seldom reaches through the head to its other side, at the back.
+    const double side = outOf(target_, arm.upper) < 0 ? 1 : -1;
+    const Vec3 far = Vec3(side, 0.3, -0.7).normalized();
+    const auto outside = [&](const Vec3& place) {
+        const Vec3 at = head_->toBall(place, world), pushed = pushedOut(at, least, far);
+        return pushed == at ? place : head_->fromBall(pushed, world);
+    };
+    // First the wrist, then the palm.
+    const Vec3 wrist = outside(goal), palm = wrist + world[arm.end].linear * arm.palm;
+    return wrist + outside(palm) - palm;
 }
 
 std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const Ends& ends,
@@ -49,6 +88,7 @@ std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const End
         if (!figure->has(upper) || !figure->has(lower)) return {};
     const std::vector<WorldTransform>& world = target_.reference.world;
     Limb limb;
+    limb.like = kneeLike ? BendsLike::Knee : BendsLike::Elbow;
     limb.upper = target_.figure.first(upper);
     limb.lower = target_.figure.first(lower);
     if (ends.target.row != limb.lower) limb.end = ends.target.row;
@@ -72,16 +112,133 @@ std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const End
     return limb;
 }
 
+Vec3 FigureMapping::stanceOf(const Limb& leg, const Quat& foot) const
+{
+    return leg.aside * (toTarget_ * levelled(foot * leg.left, source_.reference.up()));
+}
+
+Quat FigureMapping::footTurn(const Limb& leg, const std::vector<WorldTransform>& source) const
+{
+    if (!leg.turnsOffset) return Quat::Identity();
+    return source[leg.sourceEnd].rotation *
+           source_.reference.world[leg.sourceEnd].rotation.conjugate();
+}
+
+LegWish FigureMapping::wishOf(const Limb& leg, const std::vector<WorldTransform>& world) const
+{
+    const Vec3 top = world[leg.upper].position, knee = world[leg.lower].position,
+               end = endOf(leg, world);
+    LegWish wish;
+    wish.thigh = (knee - top).norm();
+    wish.shin = (end - knee).norm();
+    wish.shown = (end - top).norm();
+    wish.most = exactReach(wish.shown, wish.thigh + wish.shin, leg.like);
+    if (wish.shown > 0 && wish.thigh > 0) {
+        const Vec3 along = (end - top) / wish.shown, first = (knee - top) / wish.thigh;
+        wish.side = world[leg.upper].rotation.conjugate() * (first - along * along.dot(first));
+    }
+    return wish;
+}
+
+void FigureMapping::learn(const std::vector<HipsWish>& wishes)
+{
+    for (std::size_t i = 0; i < legs_.size(); ++i) {
+        // A single pose says little about how the feet stand.
+        Vec3 sum = Vec3::Zero(), left = kFramesToLearn * legs_[i].left;
+        double most = 0;
+        for (const HipsWish& wish : wishes) {
+            sum += wish.legs[i].side * wish.legs[i].side.norm();
+            most += wish.legs[i].side.squaredNorm();
+            left += wish.legs[i].foot.conjugate() * wish.left;
+        }
+        if (most > kBends * double(wishes.size()) && sum.norm() > kBendsOneWay * most)
+            legs_[i].hinge = sum.normalized();
+        if (legs_[i].turnsOffset &&
+            left.dot(legs_[i].left) > kTurnedOneWay * (double(wishes.size()) + kFramesToLearn))
+            legs_[i].left = left.normalized();
+    }
+}
+
+void FigureMapping::aim(std::vector<HipsWish>& wishes) const
+{
+    for (HipsWish& wish : wishes) {
+        if (legs_.empty()) continue;
+        double stands = 0;
+        for (std::size_t i = 0; i < legs_.size(); ++i) {
+            LegWish& leg = wish.legs[i];
+            const Vec3 way = leg.way - stanceOf(legs_[i], leg.foot);
+            leg.along = wish.up.dot(way);
+            leg.across = (way - leg.along * wish.up).norm();
+            // Moving the hips does not help a leg that is raised sideways.
+            if (const double far = way.norm(); far > 0)
+                leg.share = smoothstep((leg.along / far - 0.5) / 0.3);
+            stands = std::max(stands, leg.share);
+        }
+        wish.rests *= stands;
+    }
+}
+
+Quat FigureMapping::turnFrom(NodeIndex row, const std::vector<WorldTransform>& source) const
+{
+    const std::vector<WorldTransform>& rests = source_.reference.world;
+    Quat turn = source[row].rotation * rests[row].rotation.conjugate();
+    if (row != source_.figure.first(Role::Hips) || !byThighs_) return turn;
+    const NodeIndex left = source_.figure.first(Role::LeftUpperLeg),
+                    right = source_.figure.first(Role::RightUpperLeg);
+    const auto line = [&](const std::vector<WorldTransform>& world) {
+        return Vec3(world[left].position - world[right].position);
+    };
+    const auto down = [&](const std::vector<WorldTransform>& world) {
+        return Vec3(middleOf(source_, world) - world[row].position);
+    };
+    const double least = kPelvisSeen * source_.reference.leg;
+    const Vec3 across = line(source), carried = turn * line(rests);
+    if (across.norm() < least || carried.norm() < least) return turn;
+    const Vec3 axis = across.normalized();
+    Quat laid = (leastArc(carried.normalized(), axis) * turn).normalized();
+    const auto level = [&](const Vec3& way) { return Vec3(way - axis * axis.dot(way)); };
+    const Vec3 from = level(laid * down(rests)), to = level(down(source));
+    if (from.norm() < least || to.norm() < least) return laid;
+    const double angle = std::atan2(axis.dot(from.cross(to)), from.dot(to));
+    return (Quat(Eigen::AngleAxisd(angle, axis)) * laid).normalized();
+}
+
+Quat FigureMapping::turnOfHips(const Quat& turn, const std::vector<WorldTransform>& source) const
+{
+    if (!(broader_ > 0)) return turn;
+    const Mat3& body = target_.reference.body;
+    const Vec3 own = turn * body.col(0);
+    // Where the feet have their left, near to where the source's hips have it.
+    Vec3 feet = Vec3::Zero();
+    for (const Limb& leg : legs_)
+        feet += leg.turnsOffset ? toTarget_ * (footTurn(leg, source) * leg.left) : own;
+    feet /= double(legs_.size());
+    const Vec3 axis = own.cross(feet);
+    Vec3 left = own;
+    if (const double apart = axis.norm(); apart > 1e-12) {
+        const double by =
+            kHipsFollow * std::tanh(apart / kHipsFollow) * smoothstep(own.dot(feet) / 0.5);
+        left = Eigen::AngleAxisd(by, axis / apart) * own;
+    }
+    left = (1 - broader_) * own + broader_ * levelled(left, body.col(1));
+    return (leastArc(own, left.normalized()) * turn).normalized();
+}
+
+double FigureMapping::outOf(const Side& side, NodeIndex thigh) const
+{
+    const Vec3 from = side.reference.world[thigh].position - middleOf(side, side.reference.world);
+    return side.reference.body.col(0).dot(from);
+}
+
+double FigureMapping::widerBy(const Limb& leg) const
+{
+    return outOf(target_, leg.upper) - scale_ * outOf(source_, leg.sourceUpper);
+}
+
 double FigureMapping::asideOf(const Limb& leg) const
 {
-    const auto out = [&](const Side& side, NodeIndex thigh) {
-        const Vec3 from =
-            side.reference.world[thigh].position - middleOf(side, side.reference.world);
-        return side.reference.body.col(0).dot(from);
-    };
     // Do not use the feet of the reference poses: captures often start astride.
-    const double more = out(target_, leg.upper) - scale_ * out(source_, leg.sourceUpper);
-    const double usual = kUsualStance * target_.reference.leg;
+    const double more = widerBy(leg), usual = kUsualStance * target_.reference.leg;
     return std::copysign(std::max(0.0, std::abs(more) - usual), more);
 }
 

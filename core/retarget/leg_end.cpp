@@ -1,5 +1,7 @@
 #include "core/retarget/leg_end.h"
 
+#include "core/retarget/moved_vertices.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -8,7 +10,6 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kNoLeg = 1e-9;
-constexpr float kMoved = 0.5F;  ///< weight at which a vertex belongs to a bone
 
 /// The lowest point of the leg and the middle of its vertices.
 struct Depth {
@@ -41,48 +42,6 @@ struct Depth {
     }
 };
 
-/// For joints of a part of the body: the transform of what is bound to them.
-struct BoundPart {
-    std::vector<bool> is;
-    std::vector<Affine> carries;
-};
-
-BoundPart boundPart(const Scene& scene, const Skin& skin, const std::vector<bool>& part,
-                    const std::vector<WorldTransform>& world)
-{
-    BoundPart bound;
-    for (std::size_t i = 0; i < skin.joints.size(); ++i) {
-        const NodeIndex row = scene.find(skin.joints[i]);
-        bound.is.push_back(row != kNoNode && part[row] && i < skin.inverseBind.size());
-        Affine carries = Affine::Identity();
-        if (bound.is.back())
-            carries = world[row].matrix() * Affine(skin.inverseBind[i].cast<double>());
-        bound.carries.push_back(carries);
-    }
-    return bound;
-}
-
-void takeSkinned(const Mesh& mesh, const BoundPart& bound, Depth& depth)
-{
-    const std::size_t rows =
-        std::min({mesh.positions.size(), mesh.joints.size(), mesh.weights.size()});
-    for (std::size_t v = 0; v < rows; ++v) {
-        float share = 0, most = 0;
-        std::size_t strongest = 0;
-        for (int k = 0; k < 4; ++k) {
-            const std::size_t joint = mesh.joints[v][k];
-            const float weight = mesh.weights[v][k];
-            if (joint >= bound.is.size() || !bound.is[joint]) continue;
-            share += weight;
-            if (weight <= most) continue;
-            most = weight;
-            strongest = joint;
-        }
-        if (share >= kMoved)
-            depth.takeVertex(bound.carries[strongest] * Vec3(mesh.positions[v].cast<double>()));
-    }
-}
-
 /// The depth of a bone, everything below it, and the meshes that they move.
 Depth depthBelow(const Scene& scene, NodeIndex top, const std::vector<WorldTransform>& world,
                  const Vec3& up)
@@ -97,16 +56,7 @@ Depth depthBelow(const Scene& scene, NodeIndex top, const std::vector<WorldTrans
         if (const BonePart* bone = scene[row].bone(); bone && bone->tipGiven)
             depth.take(world[row] * bone->tip);
     }
-    for (NodeIndex row = 0; row < scene.size(); ++row) {
-        const auto* drawn = std::get_if<MeshPart>(&scene[row].part);
-        if (!drawn) continue;
-        if (drawn->skin >= 0)
-            takeSkinned(*drawn->mesh, boundPart(scene, scene.skins()[drawn->skin], part, world),
-                        depth);
-        else if (part[row])
-            for (const auto& vertex : drawn->mesh->positions)
-                depth.takeVertex(world[row] * Vec3(vertex.cast<double>()));
-    }
+    eachMovedVertex(scene, part, world, [&](const Vec3& place) { depth.takeVertex(place); });
     return depth;
 }
 

@@ -11,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <deque>
 #include <numbers>
 
 namespace posewright::retarget {
@@ -22,11 +21,12 @@ constexpr double kNearGround = 0.15;  ///< of the leg; the floor for feet that c
 constexpr double kInTheAir = 0.3;     ///< share of the leg; feet that stay higher are in the air
 constexpr double kToldGround = 0.01;  ///< of the leg; smaller offsets are not reported
 constexpr double kToldFacing = 60;    ///< [degrees] from the front; smaller turns are not reported
+constexpr double kUnturned = 1e-10;   ///< [rad]
 constexpr double kSameFrame = 1e-6;
 constexpr double kUneven = 1.01;  ///< ratio of a bone's scales along two axes
 constexpr double kMostFrames = 1e6;
-constexpr double kEasedOver = 0.4;         ///< [s] in which the hips are lowered so that feet reach
-constexpr double kGroundShare = 0.05;      ///< quantile of the heights of feet that is the floor
+constexpr double kLooksAround = 1;     ///< [s] to each side of one frame, for how hips are raised
+constexpr double kGroundShare = 0.05;  ///< quantile of the heights of feet that is the floor
 constexpr std::size_t kLooksForOne = 200;  ///< frames to measure if only one is requested
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
@@ -90,39 +90,6 @@ void tellOfFacing(Retargeted& out, double heading, const Facing& facing)
                         "turns it there"});
 }
 
-/// The lowest curve that is nowhere below these values and changes over at least so many frames.
-std::vector<double> easedOver(const std::vector<double>& values, double frames)
-{
-    const auto half = std::max<std::ptrdiff_t>(1, std::lround(frames));
-    const auto count = static_cast<std::ptrdiff_t>(values.size());
-    // Sliding maximum, by a queue of decreasing values.
-    std::vector<double> high(values.size());
-    std::deque<std::ptrdiff_t> falling;
-    for (std::ptrdiff_t in = 0; in < count + half; ++in) {
-        if (in < count) {
-            while (!falling.empty() && values[falling.back()] <= values[in]) falling.pop_back();
-            falling.push_back(in);
-        }
-        if (in < half) continue;
-        while (falling.front() < in - 2 * half) falling.pop_front();
-        high[in - half] = values[falling.front()];
-    }
-    std::vector<double> eased(values.size(), 0);
-    std::vector<double> weights;
-    double sum = 0;
-    for (std::ptrdiff_t i = -half; i <= half; ++i) {
-        const double along = double(i) / double(half + 1);
-        weights.push_back((1 - along * along) * (1 - along * along));
-        sum += weights.back();
-    }
-    if (*std::max_element(high.begin(), high.end()) <= 0) return eased;
-    for (std::ptrdiff_t at = 0; at < count; ++at)
-        for (std::ptrdiff_t i = -half; i <= half; ++i)
-            eased[at] +=
-                weights[i + half] / sum * high[std::clamp<std::ptrdiff_t>(at + i, 0, count - 1)];
-    return eased;
-}
-
 /// Whether the bones of both figures are at the same places. If so, motion applies unchanged,
 /// wherever the floor is.
 bool standAlike(const Side& a, const Side& b)
@@ -147,6 +114,8 @@ public:
     {
         for (const Feed& feed : mapping.feeds()) rows_.push_back(feed.row);
         for (const DetachedBone& bone : mapping.detached()) rows_.push_back(bone.row);
+        twins_ = mapping.twins();
+        rows_.insert(rows_.end(), twins_.begin(), twins_.end());
         std::sort(rows_.begin(), rows_.end());
         rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
         turns_.resize(rows_.size());
@@ -163,6 +132,7 @@ public:
     void into(Clip& clip, const Scene& scene) &&
     {
         for (std::size_t i = 0; i < rows_.size(); ++i) {
+            if (isIdle(i, scene)) continue;
             Track track;
             track.node = scene[rows_[i]].id;
             track.rotation = RotationTrack::fromKeys(std::move(turns_[i]));
@@ -174,7 +144,18 @@ public:
     }
 
 private:
+    /// A bone without a role that the motion does not turn.
+    bool isIdle(std::size_t at, const Scene& scene) const
+    {
+        const Quat& rest = scene[rows_[at]].rest.rotation;
+        return std::binary_search(twins_.begin(), twins_.end(), rows_[at]) &&
+               std::ranges::all_of(turns_[at], [&](const RotationKey& key) {
+                   return key.value.angularDistance(rest) < kUnturned;
+               });
+    }
+
     std::vector<NodeIndex> rows_;
+    std::vector<NodeIndex> twins_;  ///< ascending
     std::vector<std::vector<RotationKey>> turns_;
     std::vector<NodeIndex> placed_;
     std::vector<std::array<std::vector<Key>, 3>> places_;
@@ -264,8 +245,8 @@ struct Walk {
 };
 
 struct Measured {
-    std::vector<double> heights;  ///< of the lowest part of the feet over its rest height
-    std::vector<double> drops;    ///< by which the hips have to be lowered
+    std::vector<double> heights;   ///< of the lowest part of the feet over its rest height
+    std::vector<HipsWish> wishes;  ///< of how far the hips are raised
 };
 
 /// False: cancelled.
@@ -274,11 +255,10 @@ bool measure(const Walk& walk, const std::vector<double>& frames, const FigureMa
 {
     std::vector<Transform> local;
     std::vector<WorldTransform> world(mapping.targetSize());
-    out.drops.assign(frames.size(), 0);
-    return walk.over(frames, 0, 0.4, [&](std::size_t i, const std::vector<WorldTransform>& shown) {
+    return walk.over(frames, 0, 0.4, [&](std::size_t, const std::vector<WorldTransform>& shown) {
         if (const auto height = mapping.clearance(shown)) out.heights.push_back(*height);
         // Hips and feet move with the same floor, so its height does not matter here.
-        out.drops[i] = mapping.dropIn(shown, local, world);
+        out.wishes.push_back(mapping.wishIn(shown, local, world));
     });
 }
 
@@ -291,19 +271,27 @@ std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
     return out;
 }
 
-/// How far the hips are lowered, by frame.
-struct Drops {
+/// Evenly spaced frames around one of them, that one included.
+std::vector<double> around(double frame, double last, double rate)
+{
+    const double reach = kLooksAround * rate,
+                 step = std::max(1.0, std::ceil(2 * reach / kLooksForOne));
+    std::vector<double> out;
+    for (double i = -std::floor(std::min(frame, reach) / step);
+         i * step <= std::min(last - frame, reach); ++i)
+        out.push_back(frame + i * step);
+    return out;
+}
+
+/// How far the hips are raised, by frame.
+struct Rises {
     std::vector<double> frames, values;
 
+    /// @param frame  one of them
     double at(double frame) const
     {
-        if (values.empty()) return 0;
-        const auto next = std::lower_bound(frames.begin(), frames.end(), frame) - frames.begin();
-        if (next == 0) return values.front();
-        if (next == std::ssize(frames)) return values.back();
-        if (frames[next] == frame) return values[next];
-        const double share = (frame - frames[next - 1]) / (frames[next] - frames[next - 1]);
-        return values[next - 1] + share * (values[next] - values[next - 1]);
+        const auto found = std::lower_bound(frames.begin(), frames.end(), frame);
+        return found == frames.end() ? 0 : values[std::size_t(found - frames.begin())];
     }
 };
 
@@ -322,7 +310,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         referencePose(target, out.target, options.targetReference);
     const ReferencePose to = referencePoseOf(*target.scene, out.target, targetPose);
     const Side moving{*source.scene, out.source, from}, taking{*target.scene, out.target, to};
-    FigureMapping mapping(moving, taking, options);
+    const bool alike = standAlike(moving, taking);
+    FigureMapping mapping(moving, taking, options, alike);
     mapping.setRest(restPose(*target.scene));
     out.scale = mapping.scale();
     tellWhatIsMissing(out);
@@ -335,28 +324,35 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     walk.turn = turnFor(options.facing, moving, first);
     tellOfFacing(out, headingOf(moving, first), options.facing);
     const Error cancelled{"cancelled", {}, ErrorKind::Cancelled};
-    Drops drops;
+    const double rate = source.clip().rate;
+    const bool alone = options.only.has_value();
+    const double only = std::clamp(options.only.value_or(0), 0.0, length);
+    Rises rises;
     // A motion of the same bones puts the soles where they were.
-    if (!standAlike(moving, taking)) {
+    if (!alike) {
         mapping.setBoots(bootsOf(*target.scene, out.target, to));
-        Measured measured;
-        const std::vector<double> some = options.only ? spread(frames, kLooksForOne) : frames;
-        if (!measure(walk, some, mapping, measured)) return cancelled;
+        Measured measured, near;
+        if (!measure(walk, alone ? spread(frames, kLooksForOne) : frames, mapping, measured))
+            return cancelled;
         const double lowest = lowestOf(std::move(measured.heights));
         mapping.setGround(groundOf(lowest, from.leg, options.ground));
         tellOfGround(out, lowest, from.leg, options.ground);
-        const double apart = some.size() > 1 ? some[1] - some[0] : 1;
-        drops = {some, easedOver(measured.drops, kEasedOver * source.clip().rate / apart)};
+        mapping.learn(measured.wishes);
+        rises.frames = alone ? around(only, length, rate) : frames;
+        if (alone && !measure(walk, rises.frames, mapping, near)) return cancelled;
+        const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
+        std::vector<HipsWish>& wishes = alone ? near.wishes : measured.wishes;
+        mapping.aim(wishes);
+        rises.values = risesOf(wishes, rate / apart);
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
-    out.clip.rate = source.clip().rate;
-    const std::vector<double> carried =
-        options.only ? std::vector{std::clamp(*options.only, 0.0, length)} : frames;
+    out.clip.rate = rate;
+    const std::vector<double> carried = alone ? std::vector{only} : frames;
     Tracks tracks(mapping, carried.size());
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, drops.at(carried[i]), local, world);
+        mapping.pose(shown, rises.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
     if (!walk.over(carried, 0.4, 1, carry)) return cancelled;

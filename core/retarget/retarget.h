@@ -31,8 +31,8 @@ struct Options {
                                ///< in the scale of the arm
     std::string name;          ///< of the clip; empty: the source's
     /// [frame] Makes only the key at this frame of the resulting clip. It differs from the whole
-    /// clip in the floor and the lowering of the hips, which are then measured on a sample of
-    /// frames.
+    /// clip in the floor, which is then measured on a sample of frames, and in the height of the
+    /// hips, measured on the frames around it.
     std::optional<double> only;
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };

@@ -14,6 +14,9 @@ using Rows = std::vector<NodeIndex>;
 
 constexpr double kAlike = 0.05;            ///< relative difference between limbs of a pair
 constexpr double kFalls = 0.6;             ///< share of a leg's length that it must go down
+constexpr double kAtTip = 1e-6;            ///< of the bone's length
+constexpr double kStubLength = 0.11;       ///< of the bone above; new_targets.cpp makes them 0.1
+constexpr std::size_t kFewestJoints = 3;   ///< of a limb; the last may be the tip of a bone
 constexpr std::size_t kMostChildren = 32;  ///< of a bone that are tried as limbs, longest first
 
 /// The skeleton as line segments.
@@ -28,6 +31,7 @@ public:
         for (NodeIndex row = scene.size() - 1; row >= 0; --row) {
             const NodeIndex parent = scene[row].parent;
             if (!scene[row].bone() || parent == kNoNode || !scene[parent].bone()) continue;
+            if (isTipJoint(row)) continue;
             children_[parent].push_back(row);
             const double along = length_[row] + (at(row) - at(parent)).norm();
             if (next_[parent] != kNoNode && along <= length_[parent]) continue;
@@ -58,6 +62,25 @@ public:
         return rows;
     }
     double length(NodeIndex row) const { return length_[row]; }
+    /// The joints of a limb, and where its last bone ends, if that is known: a forearm without a
+    /// hand is as long as one with a hand.
+    std::vector<Vec3> points(const Rows& limb) const
+    {
+        std::vector<Vec3> out;
+        for (const NodeIndex row : limb) out.push_back(at(row));
+        const BonePart& last = *scene_[limb.back()].bone();
+        if (last.tipGiven && !last.tip.isZero()) out.push_back(world_[limb.back()] * last.tip);
+        return out;
+    }
+    /// Where a limb ends: at its last joint. One of two bones ends at its tip.
+    Vec3 end(const Rows& limb) const
+    {
+        return limb.size() < kFewestJoints ? points(limb).back() : at(limb.back());
+    }
+    double lengthOf(const Rows& limb) const
+    {
+        return length(limb.front()) + (end(limb) - at(limb.back())).norm();
+    }
     double highest(NodeIndex row) const
     {
         double y = at(row).y();
@@ -66,6 +89,17 @@ public:
     }
 
 private:
+    /// Is it a joint that was added for a target, at the tip of a last bone? It may be on one side
+    /// only.
+    bool isTipJoint(NodeIndex row) const
+    {
+        const BonePart &own = *scene_[row].bone(), &above = *scene_[scene_[row].parent].bone();
+        const double length = above.tip.norm();
+        return children_[row].empty() && own.tipGiven && above.tipGiven &&
+               (scene_[row].rest.translation - above.tip).norm() < kAtTip * length &&
+               own.tip.norm() < kStubLength * length;
+    }
+
     const Scene& scene_;
     std::vector<WorldTransform> world_;
     std::vector<Rows> children_;
@@ -80,9 +114,11 @@ struct Limbs {
 
 bool areAlike(const Sticks& sticks, const Rows& a, const Rows& b)
 {
-    const double one = sticks.length(a.front()), other = sticks.length(b.front());
-    return a.size() == b.size() && a.size() >= 3 && one > 0 &&
-           std::abs(one - other) <= kAlike * std::max(one, other);
+    if (a.size() != b.size() ||
+        std::min(sticks.points(a).size(), sticks.points(b).size()) < kFewestJoints)
+        return false;
+    const double one = sticks.lengthOf(a), other = sticks.lengthOf(b);
+    return one > 0 && std::abs(one - other) <= kAlike * std::max(one, other);
 }
 
 /// The pair of equal limbs on one bone with the highest `rate`; a rate of 0 or less rejects a pair.
@@ -109,14 +145,14 @@ std::optional<Limbs> bestPair(const Sticks& sticks, Rate&& rate)
 
 double fall(const Sticks& sticks, const Rows& limb)
 {
-    return sticks.at(limb.front()).y() - sticks.at(limb.back()).y();
+    return sticks.at(limb.front()).y() - sticks.end(limb).y();
 }
 
 std::optional<Limbs> legsOf(const Sticks& sticks)
 {
     return bestPair(sticks, [&](const Limbs& pair) {
         const double low = std::min(fall(sticks, pair.one), fall(sticks, pair.other));
-        return low > kFalls * sticks.length(pair.one.front()) ? low : 0;
+        return low > kFalls * sticks.lengthOf(pair.one) ? low : 0;
     });
 }
 
@@ -124,7 +160,7 @@ std::optional<Limbs> armsOf(const Sticks& sticks, const Limbs& legs)
 {
     return bestPair(sticks, [&](const Limbs& pair) {
         if (sticks.at(pair.from).y() <= sticks.at(legs.from).y()) return 0.0;
-        const Vec3 apart = sticks.at(pair.one.back()) - sticks.at(pair.other.back());
+        const Vec3 apart = sticks.end(pair.one) - sticks.end(pair.other);
         const double lift = std::abs(apart.y());
         return apart.norm() > 2 * lift ? apart.norm() : 0;
     });
@@ -135,9 +171,10 @@ std::size_t upperOf(const Sticks& sticks, const Rows& limb)
 {
     std::size_t best = 0;
     double most = -1;
-    for (std::size_t i = 0; i + 2 < limb.size(); ++i) {
-        const double both = (sticks.at(limb[i + 1]) - sticks.at(limb[i])).norm() +
-                            (sticks.at(limb[i + 2]) - sticks.at(limb[i + 1])).norm();
+    const std::vector<Vec3> points = sticks.points(limb);
+    for (std::size_t i = 0; i + 2 < points.size(); ++i) {
+        const double both =
+            (points[i + 1] - points[i]).norm() + (points[i + 2] - points[i + 1]).norm();
         if (both > most) {
             most = both;
             best = i;
@@ -151,7 +188,8 @@ void putLimb(const Sticks& sticks, Figure& figure, const Rows& limb,
 {
     const std::size_t upper = upperOf(sticks, limb);
     if (upper > 0 && roles[0] != Role::Hips) figure.set(roles[0], {limb[upper - 1]});
-    for (std::size_t i = 0; i < 3; ++i) figure.set(roles[i + 1], {limb[upper + i]});
+    for (std::size_t i = 0; i < 3 && upper + i < limb.size(); ++i)
+        figure.set(roles[i + 1], {limb[upper + i]});
     if (upper + 3 < limb.size() && roles[4] != Role::Hips) figure.set(roles[4], {limb[upper + 3]});
 }
 
@@ -161,7 +199,7 @@ Vec3 forwardOf(const Sticks& sticks, const Limbs& legs)
     Vec3 forward = Vec3::Zero();
     for (const Rows& leg : {legs.one, legs.other}) {
         const std::size_t foot = upperOf(sticks, leg) + 2;
-        forward += sticks.at(leg.back()) - sticks.at(leg[foot]);
+        if (foot < leg.size()) forward += sticks.points(leg).back() - sticks.at(leg[foot]);
     }
     forward.y() = 0;
     return forward.norm() > 1e-6 * sticks.length(legs.from) ? Vec3(forward.normalized())
@@ -201,7 +239,7 @@ Figure figureByShape(const Scene& scene)
     Figure figure;
     const Vec3 left = Vec3::UnitY().cross(forwardOf(sticks, *legs));
     const auto put = [&](const Limbs& pair, const std::array<Role, 5>& roles) {
-        const Vec3 apart = sticks.at(pair.one.back()) - sticks.at(pair.other.back());
+        const Vec3 apart = sticks.end(pair.one) - sticks.end(pair.other);
         const bool first = left.dot(apart) > 0;
         std::array<Role, 5> others{};
         std::transform(roles.begin(), roles.end(), others.begin(), mirrored);

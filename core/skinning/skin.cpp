@@ -169,15 +169,19 @@ Columns columnsOf(const Eigen::Matrix4f& m)
 }  // namespace
 
 std::vector<Columns> bindMatrices(const Scene& scene, NodeIndex node, const MeshPart& part,
-                                  std::span<const WorldTransform> world)
+                                  std::span<const WorldTransform> world, const Vec3& from)
 {
-    if (!isSkinned(part)) return {columnsOf(world[node].matrix().matrix().cast<float>())};
+    const auto rounded = [&](Eigen::Matrix4d map) {
+        map.topRightCorner<3, 1>() -= from;
+        return columnsOf(map.cast<float>());
+    };
+    if (!isSkinned(part)) return {rounded(world[node].matrix().matrix())};
     const Skin& skin = scene.skins()[part.skin];
     std::vector<Columns> out;
     out.reserve(skin.joints.size());
     for (std::size_t i = 0; i < skin.joints.size(); ++i) {
         const Eigen::Matrix4d joint = world[scene.find(skin.joints[i])].matrix().matrix();
-        out.push_back(columnsOf((joint * skin.inverseBind[i].cast<double>()).cast<float>()));
+        out.push_back(rounded(joint * skin.inverseBind[i].cast<double>()));
     }
     return out;
 }

@@ -17,9 +17,11 @@ struct alignas(64) Columns {
 
 /// From mesh space to the world: one per joint of the skin, or, for a rigid mesh, just that of the
 /// node. O(joints).
+/// @param from  where the results have their origin: numbers are rounded after it is subtracted
 /// @pre `world` is of the scene, and the skin of `part` is one of its skins, or -1
 std::vector<Columns> bindMatrices(const Scene& scene, NodeIndex node, const MeshPart& part,
-                                  std::span<const WorldTransform> world);
+                                  std::span<const WorldTransform> world,
+                                  const Vec3& from = Vec3::Zero());
 
 /// A vertex in the world, laid out for the graphics card.
 struct Vertex {

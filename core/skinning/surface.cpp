@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace posewright::skinning {
@@ -204,37 +202,6 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
         }
     }
     return first;
-}
-
-std::optional<Vec3> farthestOf(const Scene& scene, std::span<const WorldTransform> world,
-                               std::span<const MorphWeights> morphs, NodeIndex joint,
-                               const Vec3& way, std::span<const NodeId> hidden)
-{
-    constexpr double kPatch = 0.1;  // share of the depth
-    std::vector<NodeId> movers;
-    for (NodeIndex row = 0; row < scene.size(); ++row)
-        if (row == joint || scene.isAbove(joint, row)) movers.push_back(scene[row].id);
-    std::vector<Vec3> points;
-    for (NodeIndex row = 0; row < scene.size(); ++row) {
-        const MeshPart* part = surfaceOf(scene[row]);
-        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
-        const std::vector<float> shares = sharesOf(scene, row, movers);
-        if (std::ranges::none_of(shares, [](float share) { return share > 0.5F; })) continue;
-        const std::vector<Vertex> moved = movedBy(scene, row, *part, world, morphs);
-        for (std::size_t i = 0; i < moved.size(); ++i)
-            if (shares[i] > 0.5F) points.push_back(placeOf(moved[i]));
-    }
-    if (points.empty()) return std::nullopt;
-    double nearest = std::numeric_limits<double>::max(), farthest = -nearest;
-    for (const Vec3& point : points) {
-        nearest = std::min(nearest, way.dot(point));
-        farthest = std::max(farthest, way.dot(point));
-    }
-    Box patch;
-    for (const Vec3& point : points)
-        if (way.dot(point) >= farthest - kPatch * (farthest - nearest)) patch.include(point);
-    const Vec3 middle = patch.center();
-    return Vec3(middle + (farthest - way.dot(middle)) * way);
 }
 
 std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,

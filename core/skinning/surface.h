@@ -42,14 +42,6 @@ std::optional<SurfaceHit> surfaceUnder(const Scene& scene, std::span<const World
                                        std::span<const NodeId> hidden = {},
                                        const std::vector<bool>& ignored = {});
 
-/// Of the surface that a joint and those below it move most: the middle of what lies farthest in a
-/// direction, such as of a sole or palm. Nullopt: they move none. O(vertices).
-/// @param way     of length 1
-/// @param hidden  nodes whose meshes are not there; sorted
-std::optional<Vec3> farthestOf(const Scene& scene, std::span<const WorldTransform> world,
-                               std::span<const MorphWeights> morphs, NodeIndex joint,
-                               const Vec3& way, std::span<const NodeId> hidden = {});
-
 /// The middle of the first thing that a ray passes through: halfway between where it enters and
 /// where it leaves. Nullopt if it crosses fewer than two surfaces.
 std::optional<Vec3> middleUnder(const Scene& scene, std::span<const WorldTransform> world,

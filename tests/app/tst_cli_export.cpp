@@ -1,4 +1,6 @@
+#include "core/io/format.h"
 #include "tests/app/cli_test.h"
+#include "tests/support/biped.h"
 #include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
 
@@ -87,6 +89,10 @@ private slots:
                 .exit,
             2);
         QVERIFY(call({"convert", path("inches.bvh"), path("same.bvh")}).err.empty());
+        // Nothing is said of the unit where nothing will be written.
+        const Outcome fbx = call({"convert", path("inches.bvh"), "-o", path("out.fbx")});
+        QCOMPARE(fbx.exit, 1);
+        QVERIFY2(fbx.err.find("--unit") == std::string::npos, fbx.err.c_str());
         // As tall in no unit: a giant is told of, and made a person.
         QCOMPARE(call({"convert", path("inches.bvh"), path("giant.bvh"), "--scale", "0.62"}).exit,
                  0);
@@ -178,10 +184,43 @@ private slots:
         QVERIFY2(clip["error"].get<double>() < 1e-6, clip.dump().c_str());
     }
 
+    void aReportIsJsonOrAPage()
+    {
+        for (const std::vector<std::string>& command :
+             {std::vector<std::string>{"convert", walk(), path("named.glb")},
+              {"bake", walk(), "-o", path("named.glb")}}) {
+            std::vector<std::string> all = command;
+            all.insert(all.end(), {"--report", path("told.txt")});
+            const Outcome refused = call(all);
+            QCOMPARE(refused.exit, 2);
+            QVERIFY2(refused.err.find("--report takes a name that ends in .json or .html, not '" +
+                                      path("told.txt") + "'\n") != std::string::npos,
+                     refused.err.c_str());
+            QVERIFY(!QFile::exists(dir_.filePath("named.glb")));
+            QVERIFY(!QFile::exists(dir_.filePath("told.txt")));
+        }
+    }
+
+    void placesInAFileFollowItsName()
+    {
+        const std::string odd = put("odd.gltf", R"({"asset": {"version": "2.0"}, "nodes": [{}],
+            "buffers": [{"byteLength": 3, "uri": "data:application/octet-stream;base64,AAAA"},
+                        {"byteLength": 3, "uri": "data:application/octet-stream;base64,AAAA",
+                         "name": "more"}]})");
+        QCOMPARE(call({"info", odd}).err,
+                 "posewright: " + odd +
+                     "#/buffers/1: warning: the buffers become one, and what the file says of this "
+                     "one is lost: name\n");
+        const Outcome one = call({"convert", sample("mannequin.glb"), path("one.bvh")});
+        QVERIFY2(one.err.find("\"Walk\" was written, 1 other was not\n") != std::string::npos,
+                 one.err.c_str());
+    }
+
     void aReportThatCannotBeWrittenLeavesTheFileAsItWas()
     {
         const std::string out = put("asitwas.glb", "as it was");
-        const Outcome failed = call({"convert", walk(), out, "--report", path("no/such/folder")});
+        const Outcome failed =
+            call({"convert", walk(), out, "--report", path("no/such/folder.json")});
         QCOMPARE(failed.exit, 3);
         QCOMPARE(get(out), QByteArray("as it was"));
     }
@@ -199,6 +238,30 @@ private slots:
                 .exit,
             2);
         QCOMPARE(call({"convert", path("two.glb"), path("x.glb"), "--clips", "Run"}).exit, 1);
+    }
+
+    /// A project shows the clip and the range that it showed.
+    void aProjectIsWrittenAsItWasShown()
+    {
+        const std::string two = path("two.glb"), again = path("again.glb");
+        Document doc =
+            test::edited(test::biped(), {{{"edit", "addClip"}, {"name", "Second"}},
+                                         {{"edit", "setRange"}, {"start", 3}, {"end", 9}}});
+        QVERIFY(io::write(doc, two));
+        QCOMPARE(call({"convert", two, again}).exit, 0);
+        const auto back = io::read(again);
+        QVERIFY(back);
+        QVERIFY(back->document == doc);
+    }
+
+    /// Options that a format cannot follow are named.
+    void optionsWithoutEffectAreNamed()
+    {
+        const auto done = call({"convert", arm(), path("idle.glb"), "--euler-order", "ZXY",
+                                "--portable", "--preset", "three"});
+        QCOMPARE(done.exit, 0);
+        for (const char* option : {"--euler-order", "--portable", "--preset three"})
+            QVERIFY2(done.err.find(option) != std::string::npos, done.err.c_str());
     }
 
     void framesAndOrderReachTheFile()

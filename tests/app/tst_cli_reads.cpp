@@ -108,8 +108,24 @@ private slots:
         QCOMPARE(int(j["contacts"].size()), 4);
         QVERIFY(j["contacts"][0]["slip"].get<double>() < 1e-4);
         QVERIFY(j["pops"].is_array());
+        QVERIFY(j["through"].is_array() && j["through"].empty());
         QCOMPARE(j["worst"]["status"].get<std::string>(), std::string("reached"));
         QCOMPARE(j["errors"].get<int>(), 0);
+
+        // A step that the left foot stands in.
+        const std::string step =
+            put("step.json",
+                R"([{"edit":"addBox","name":"Step","size":[0.4,0.4,0.4],"position":[0.1,0,0]}])");
+        QCOMPARE(call({"apply", walk(), step, "-o", path("step.glb")}).exit, 0);
+        const Outcome stepping = call({"report", path("step.glb"), "--json"});
+        QCOMPARE(stepping.exit, 0);
+        const json through = json::parse(stepping.out)["through"];
+        QVERIFY(!through.empty());
+        QCOMPARE(through[0]["box"].get<std::string>(), std::string("Step"));
+        QVERIFY(through[0]["depth"].get<double>() > 0.01);
+        QVERIFY(!through[0]["part"].get<std::string>().empty());
+        QVERIFY(call({"report", path("step.glb")}).out.find("in \"Step\", up to 0.") !=
+                std::string::npos);
 
         const std::string edits =
             put("far.json", "[{\"edit\":\"setTargetKey\",\"target\":\"Left hand\",\"frame\":24,"

@@ -1,5 +1,6 @@
 #include "tests/app/cli_test.h"
 #include "tests/support/program.h"
+#include "tests/support/shared.h"
 
 #include <QtEndian>
 #include <nlohmann/json.hpp>
@@ -43,6 +44,26 @@ private slots:
         QCOMPARE(info["clips"][0]["fps"].get<double>(), 50.0);
         QCOMPARE(info["clips"][0]["frames"].get<int>(), 3);
         QVERIFY(std::abs(info["joints"][0]["length"].get<double>() - 0.5) < 1e-6);
+    }
+
+    void framesBeforeTheMotionAreLeftOut()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        const auto capture = [](const char* name) {
+            return test::sharedPath(QStringLiteral("corpus/bvh/") + name).toStdString();
+        };
+        const std::string out = path("cut.glb");
+        const Outcome cut =
+            call({"convert", capture("pybvh_cmu_12_01_walk.bvh"), out, "--leave-out-start"});
+        QCOMPARE(cut.exit, 0);
+        QVERIFY2(cut.out.find("left out the frames before 1") != std::string::npos,
+                 cut.out.c_str());
+        const json clip = json::parse(call({"info", out, "--json"}).out)["clips"][0];
+        QCOMPARE(clip["start"].get<double>(), 1.0);
+        const Outcome whole =
+            call({"convert", capture("ad_fair1_dab.bvh"), path("whole.glb"), "--leave-out-start"});
+        QCOMPARE(whole.exit, 0);
+        QVERIFY2(whole.err.find("nothing is left out") != std::string::npos, whole.err.c_str());
     }
 
     void aLengthWithoutAUnitIsCalledOne()
@@ -215,6 +236,43 @@ private slots:
         QCOMPARE(call({"bake", walk(), "-o", path("four.bvh"), "--jobs", "4"}).exit, 0);
         QVERIFY(!get(path("one.bvh")).isEmpty());
         QCOMPARE(get(path("one.bvh")), get(path("four.bvh")));
+    }
+
+    void aRemovedBoneIsToldOf()
+    {
+        const std::string edits =
+            put("without.json", R"([{"edit": "removeBone", "bone": "left hand"}])");
+        const std::string mannequin = sample("mannequin.glb");
+        for (const std::vector<std::string>& arguments :
+             {std::vector<std::string>{"apply", mannequin, edits, "-o", path("handless.glb")},
+              {"operate", mannequin, "removeNodes", "--set", R"(nodes=["left hand"])", "-o",
+               path("handless.glb")}}) {
+            const Outcome done = call(arguments);
+            QVERIFY2(done.exit == 0, done.err.c_str());
+            QCOMPARE(done.out, std::string());
+            QVERIFY2(done.err.find(": note: ") != std::string::npos, done.err.c_str());
+            QVERIFY2(done.err.find(" vertices of \"left hand\" follow \"left forearm\" now\n") !=
+                         std::string::npos,
+                     done.err.c_str());
+        }
+    }
+
+    void aBvhFileIsSilentOnWhatWasNotAskedFor()
+    {
+        const std::string two = path("two.glb");
+        QCOMPARE(call({"convert", arm(), two, "--add",
+                       put("wave.bvh", QByteArray(kArm).replace("90", "45"))})
+                     .exit,
+                 0);
+        const json clips = json::parse(call({"info", two, "--json"}).out)["clips"];
+        QCOMPARE(clips.size(), std::size_t(2));
+        const Outcome one =
+            call({"convert", two, path("one.bvh"), "--clips", clips[1]["name"].get<std::string>()});
+        QVERIFY2(one.exit == 0, one.err.c_str());
+        QVERIFY2(one.err.find("one clip") == std::string::npos, one.err.c_str());
+        const Outcome turned = call({"convert", arm(), path("turned.bvh"), "--up", "z"});
+        QVERIFY2(turned.exit == 0, turned.err.c_str());
+        QVERIFY2(turned.err.find("no bone") == std::string::npos, turned.err.c_str());
     }
 
     void interruptedWorkLeavesNoFile_data()

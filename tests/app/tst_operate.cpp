@@ -199,6 +199,14 @@ private slots:
             QCOMPARE(info["targets"].size(), std::size_t(3));  // both feet, and the body
         }
         QCOMPARE(test::call({"operate", "clean-feet", walk, jacks, "-o", path("one.glb")}).exit, 2);
+        const auto setTo = [&](const char* what) {
+            return test::call({"operate", "clean-feet", walk, "--set", what, "-o", path("n.glb")});
+        };
+        for (const char* never : {"speed=-1", "height=-3", "gap=-1", "shortest=-1", "fade=-1"})
+            QVERIFY2(setTo(never).err.find("is below 0") != std::string::npos, never);
+        QVERIFY(setTo("fade=5000").err.find("10 s long at most") != std::string::npos);
+        const test::Outcome none = setTo("shortest=1000");
+        QVERIFY2(none.out.find("no stand was found") != std::string::npos, none.out.c_str());
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "-o", path("one.glb")}).exit, 0);
     }
 
@@ -231,9 +239,12 @@ private slots:
             QVERIFY(span["start"] <= span["end"] && span["certain"].is_boolean());
             // A contact ends where it is half as fast again, or as high.
             if (span["certain"].get<bool>()) QVERIFY(span["speed"] <= 1.5 * 0.17 + 1e-9);
+            QVERIFY(span["part"] == "heel" || span["part"] == "ball");
             QVERIFY(span["bone"].is_string() && span["height"] <= 1.5 * 0.045 + 1e-9);
         }
         QVERIFY(found["skateAfter"] == found["skateBefore"]);
+        QVERIFY(found["stands"].size() >= 4 && found["stands"].size() < found["spans"].size());
+        QCOMPARE(found["contacts"].get<double>(), 0.0);
         const json fewer =
             answer({"operate", walk, "findContacts", "--set", "speed=0.02", "--report", "-"});
         const auto certainFrames = [](const json& report) {
@@ -256,6 +267,11 @@ private slots:
         QCOMPARE(found["moved"].get<double>(), 0.0);
         QVERIFY(held["moved"] > 0.001 && held["moved"] < 0.03);
         QVERIFY(held["skateAfter"].is_number());
+        // As many contacts as the report of the file lists; one stand may have several.
+        QVERIFY(held["stands"] == found["stands"]);
+        QCOMPARE(static_cast<std::size_t>(held["contacts"].get<double>()),
+                 answer({"report", out, "--json"})["contacts"].size());
+        QVERIFY(held["contacts"] > 0);
         QCOMPARE(answer({"info", out, "--json"})["targets"].size(), std::size_t(3));
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "--report", "-"}).exit, 2);
     }

@@ -3,6 +3,7 @@
 #include "tests/support/made_body.h"
 #include "tests/support/program.h"
 
+#include <QFile>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -103,6 +104,61 @@ private slots:
         QCOMPARE(call({"retarget", hero, two, one, "-o", behind}).exit, 0);
         for (const char* clip : {"one", "two"})
             QCOMPARE(positions(ahead, clip).dump(), positions(behind, clip).dump());
+    }
+
+    /// `operate CHARACTER retarget` takes the motion as an argument.
+    void theOperationTakesACharacterOrAMotion()
+    {
+        const std::string hero = figure("hero.glb", {}, 2), dance = figure("dance.bvh", {}, 5);
+        const std::string one = path("by_motion.glb"), two = path("by_character.glb"),
+                          still = path("in_place.glb"), same = path("travel.glb");
+        QCOMPARE(call({"operate", hero, "retarget", "--set", "motion=" + dance, "-o", one}).exit,
+                 0);
+        QCOMPARE(call({"operate", dance, "retarget", "--set", "character=" + hero, "-o", two}).exit,
+                 0);
+        QCOMPARE(positions(one, "dance").dump(), positions(two, "dance").dump());
+        QCOMPARE(call({"operate", hero, "retarget", "--set", "motion=" + dance, "--set",
+                       "root=inPlace", "-o", still})
+                     .exit,
+                 0);
+        QCOMPARE(call({"retarget", hero, dance, "--travel", "in-place", "-o", same}).exit, 0);
+        QCOMPARE(positions(still, "dance").dump(), positions(same, "dance").dump());
+        QCOMPARE(call({"operate", hero, "retarget", "-o", one}).exit, 2);
+        QCOMPARE(call({"operate", hero, "retarget", "--set", "motion=" + dance, "--set",
+                       "character=" + hero, "-o", one})
+                     .exit,
+                 2);
+    }
+
+    void aReportSaysWhichBonesMoveWhich()
+    {
+        const std::string hero = figure("hero.glb", {.legs = 0.8, .spine = 2}, 2);
+        const std::string dance = figure("dance.bvh", {.fingers = true, .fingerBones = 2}, 8);
+        const std::string out = path("told.glb"), told = path("told.json");
+        const Outcome done = call(
+            {"operate", hero, "retarget", "--set", "motion=" + dance, "-o", out, "--report", "-"});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        const json report = json::parse(done.out);
+        const auto rowsOf = [&](const char* role) {
+            return std::ranges::count_if(report["map"],
+                                         [&](const json& row) { return row["role"] == role; });
+        };
+        QCOMPARE(rowsOf("leftFoot"), 1);
+        QCOMPARE(rowsOf("spine"), 3);
+        QCOMPARE(rowsOf("leftThumb"), 0);
+        // The one joint of the hero's hand is named as its middle finger.
+        QCOMPARE(rowsOf("leftMiddle"), 2);
+        QCOMPARE(report["unmapped"]["source"].size(), std::size_t(2 * 4 * 2));
+        QVERIFY(report["unmapped"]["target"].empty());
+        QVERIFY(std::abs(report["scale"].get<double>() - 0.8) < 0.02);
+        QVERIFY(report["slide"].get<double>() >= 0 && report["slide"].get<double>() < 1);
+        QVERIFY(report["soleHeight"].get<double>() >= 0 &&
+                report["soleHeight"].get<double>() < 0.1);
+        QCOMPARE(call({"retarget", hero, dance, "-o", out, "--report", told}).exit, 0);
+        QFile file(QString::fromStdString(told));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().toStdString(), done.out);
+        QCOMPARE(call({"retarget", hero, dance, dance, "-o", out, "--report", told}).exit, 2);
     }
 
     void theFileThatFailsIsNamed()

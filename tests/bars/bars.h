@@ -12,6 +12,7 @@ std::unique_ptr<QObject> runBars();
 std::unique_ptr<QObject> evaluationBars();
 std::unique_ptr<QObject> contactBars();
 std::unique_ptr<QObject> fileBars();
+std::unique_ptr<QObject> openingBars();
 std::unique_ptr<QObject> programBars();
 std::unique_ptr<QObject> readerBars();
 std::unique_ptr<QObject> retargetBars();

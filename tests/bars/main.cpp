@@ -29,8 +29,8 @@ int main(int argc, char** argv)
     int failed = 0;
     for (const auto make :
          {bars::solverBars, bars::runBars, bars::evaluationBars, bars::contactBars, bars::fileBars,
-          bars::programBars, bars::readerBars, bars::retargetBars, bars::surfaceBars,
-          bars::timelineBars, bars::windowBars}) {
+          bars::openingBars, bars::programBars, bars::readerBars, bars::retargetBars,
+          bars::surfaceBars, bars::timelineBars, bars::windowBars}) {
         const std::unique_ptr<QObject> test = make();
         const QString name = QString::fromLatin1(test->metaObject()->className()).section("::", -1);
         QStringList words{"bars", "-maxwarnings", "0"};

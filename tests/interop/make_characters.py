@@ -130,6 +130,8 @@ def bends(first, joints, times, degrees, kind="LINEAR"):
     for j in range(1, joints):
         values = [turn((0, 0, 1) if j % 2 else (1, 0, 0), degrees * math.sin(2 * t + j)) for t in times]
         if kind == "CUBICSPLINE":
+            # Every other joint goes the long way once: components are interpolated, so signs count.
+            values = [[-x for x in value] if j % 2 and i == 3 else value for i, value in enumerate(values)]
             values = [part for value in values for part in ([0, 0, 0, 0], value, [0, 0, 0, 0])]
         out.append((first + 1 + j, "rotation", kind, times, values))
     return out

@@ -50,18 +50,20 @@ public:
                " {\n\t\t\ta: " + texts.join(',') + "\n\t\t}\n";
     }
 
-    QByteArray text(const QByteArray& creator = "a test") const
+    /// @param settings  lines more of GlobalSettings, as properties() has them
+    QByteArray text(const QByteArray& creator = "a test", const QByteArrayList& settings = {}) const
     {
         return "; FBX 7.4.0 project file\nFBXHeaderExtension:  {\n\tFBXHeaderVersion: 1003\n"
                "\tFBXVersion: 7400\n\tCreator: \"" +
                creator + "\"\n}\nGlobalSettings:  {\n\tVersion: 1000\n" +
-               properties({"\"UpAxis\", \"int\", \"Integer\", \"\",1",
-                           "\"UpAxisSign\", \"int\", \"Integer\", \"\",1",
-                           "\"FrontAxis\", \"int\", \"Integer\", \"\",2",
-                           "\"FrontAxisSign\", \"int\", \"Integer\", \"\",1",
-                           "\"CoordAxis\", \"int\", \"Integer\", \"\",0",
-                           "\"CoordAxisSign\", \"int\", \"Integer\", \"\",1",
-                           "\"UnitScaleFactor\", \"double\", \"Number\", \"\",100"}) +
+               properties(QByteArrayList{"\"UpAxis\", \"int\", \"Integer\", \"\",1",
+                                         "\"UpAxisSign\", \"int\", \"Integer\", \"\",1",
+                                         "\"FrontAxis\", \"int\", \"Integer\", \"\",2",
+                                         "\"FrontAxisSign\", \"int\", \"Integer\", \"\",1",
+                                         "\"CoordAxis\", \"int\", \"Integer\", \"\",0",
+                                         "\"CoordAxisSign\", \"int\", \"Integer\", \"\",1",
+                                         "\"UnitScaleFactor\", \"double\", \"Number\", \"\",100"} +
+                          settings) +
                "}\nObjects:  {\n" + objects_ + "}\nConnections:  {\n" + links_ + "}\n";
     }
 

@@ -102,8 +102,9 @@ inline std::optional<GltfParts> partsOf(const std::filesystem::path& path)
     }
     if (!out.root.is_object()) return {};
     for (const Json& buffer : out.root.value("buffers", Json::array())) {
-        const std::string whole =
+        std::string whole =
             buffer.contains("uri") ? parts::resource(buffer["uri"], out.folder) : binary;
+        if (whole.empty()) whole.assign(parts::number(buffer, "byteLength"), '\0');
         out.buffers.push_back(whole.substr(0, parts::number(buffer, "byteLength")));
     }
     return out;
@@ -126,6 +127,7 @@ inline std::vector<double> components(const GltfParts& file, std::size_t row)
                              : type == 5122 || type == 5123 ? 2
                                                             : 4;
     const std::string shape = accessor["type"];
+    if (shape != "SCALAR" && shape.rfind("VEC", 0) != 0 && shape.rfind("MAT", 0) != 0) return {};
     const std::size_t columns = shape.rfind("MAT", 0) == 0 ? shape[3] - '0' : 1;
     const std::size_t rows = shape == "SCALAR" ? 1 : static_cast<std::size_t>(shape[3] - '0');
     const std::size_t step = columns > 1 ? (rows * size + 3) / 4 * 4 : rows * size;

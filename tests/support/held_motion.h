@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -116,21 +117,56 @@ inline bool popsAt(const std::vector<double>& turns, std::size_t at)
     return turns[at] > 5 && turns[at] > 3 * around[around.size() / 2];
 }
 
+/// What joints of a motion turn to each frame, by the row of the joint that it was brought onto.
+using TurnsThere = std::map<NodeIndex, std::vector<double>>;
+
 /// Pops of joints that did not pop there before, nor turned nearly as far.
-/// @param now  the scene of `is`, which may have more nodes
+/// @param now    the scene of `is`, which may have more nodes
+/// @param there  in the motion that was brought in: where the same joint turns nearly as far, the
+/// pop is the motion's
 inline std::vector<Peak> freshPops(const Scene& scene, const ShownMotion& was, const Scene& now,
-                                   const ShownMotion& is)
+                                   const ShownMotion& is, const TurnsThere& there = {})
 {
     std::vector<Peak> out;
     for (NodeIndex joint = 0; joint < scene.size(); ++joint) {
         if (!scene[joint].bone()) continue;
         const std::vector<double> before = turnsOf(was, joint),
                                   after = turnsOf(is, now.find(scene[joint].id));
+        const auto source = there.find(joint);
         for (std::size_t f = 1; f + 1 < after.size(); ++f) {
-            const double own = std::max({before[f - 1], before[f], before[f + 1]});
+            const auto nearly = [&](const std::vector<double>& turns) {
+                return f + 1 < turns.size() &&
+                       after[f] <= 1.25 * std::max({turns[f - 1], turns[f], turns[f + 1]}) + 1;
+            };
             const bool known = popsAt(before, f - 1) || popsAt(before, f) || popsAt(before, f + 1);
-            if (popsAt(after, f) && !known && after[f] > 1.25 * own + 1)
+            if (!popsAt(after, f) || known || nearly(before)) continue;
+            if (source == there.end() || !nearly(source->second))
                 out.push_back({after[f], f + 1, scene[joint].name});
+        }
+    }
+    return out;
+}
+
+struct Slid {
+    int contacts = 0;
+    double most = 0;  ///< [m] from the first frame of a contact
+};
+
+/// How far what contacts hold moves inside of them, apart from their fades.
+inline Slid slidIn(const Document& doc, const ShownMotion& shown)
+{
+    Slid out;
+    for (const Constraint& target : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(target.id);
+        if (!row) continue;
+        for (const Span& span : row->spans) {
+            if (span.kind != SpanKind::Contact) continue;
+            ++out.contacts;
+            const auto at = [&](double f) {
+                return shown.place(*doc.scene, std::size_t(f), doc.scene->find(target.effector));
+            };
+            for (double f = span.start + span.in; f <= span.end - span.out; ++f)
+                out.most = std::max(out.most, (at(f) - at(span.start + span.in)).norm());
         }
     }
     return out;

@@ -42,6 +42,8 @@ struct BodyShape {
     int spine = 3;         ///< bones between hips and neck
     bool fingers = false;  ///< five a hand, in place of one joint
     int fingerBones = 3;
+    bool pelvis = false;  ///< a bone without a role is between hips and spine
+    bool legsOnPelvis = false;
     bool neckOnSpine = false;  ///< as in the CMU captures: the spine's last bone has no length
 };
 
@@ -63,6 +65,9 @@ inline MadeBody madeBody(const BodyShape& shape = {})
     const double hips = sole + shin + thigh;
     add("Hips", "", {0, hips + 0.05, 0});
     std::string below = "Hips";
+    if (shape.pelvis || shape.legsOnPelvis) add("Pelvis", below, {0, hips + 0.07, -0.005});
+    if (shape.pelvis || shape.legsOnPelvis) below = "Pelvis";
+    const std::string legsOn = shape.legsOnPelvis ? "Pelvis" : "Hips";
     for (int i = 0; i < shape.spine; ++i) {
         const std::string name = i == 0 ? "Spine" : "Spine" + std::to_string(i);
         add(name, below, {0, hips + 0.1 + 0.36 * i / shape.spine, -0.01});
@@ -96,7 +101,7 @@ inline MadeBody madeBody(const BodyShape& shape = {})
             across -= 0.02;
         }
         const double x = 0.09 * s * shape.hipWidth;
-        add(side + "UpLeg", "Hips", {x, hips, 0});
+        add(side + "UpLeg", legsOn, {x, hips, 0});
         add(side + "Leg", side + "UpLeg", {x, sole + shin, 0});
         add(side + "Foot", side + "Leg", {x, sole, 0});
         add(side + "ToeBase", side + "Foot", {x, 0, 0.13});

@@ -15,10 +15,15 @@ inline Document madeTube(int joints, int vertices, std::vector<std::uint8_t> pic
 {
     constexpr int kSides = 20;
     const int rings = vertices / kSides;
-    Document doc = chainDocument(joints - 1, 0, 48);
-    std::vector<Node> nodes(doc.scene->nodes().begin(), doc.scene->nodes().begin() + joints);
+    Document doc = chainDocument(1, 0, 48);  // for its playback; it has room for few joints
+    std::vector<Node> nodes;
     Skin skin;
     for (int j = 0; j < joints; ++j) {
+        const Vec3 along(1.0 / (joints - 1), 0, 0);
+        BonePart bone;
+        bone.tip = j + 1 < joints ? along : Vec3::Zero();
+        nodes.push_back(makeNode(j + 1, "joint" + std::to_string(j), j - 1,
+                                 j == 0 ? Vec3::Zero() : along, bone));
         skin.joints.push_back(nodes[j].id);
         Eigen::Matrix4f bind = Eigen::Matrix4f::Identity();
         bind(0, 3) = -static_cast<float>(j) / static_cast<float>(joints - 1);

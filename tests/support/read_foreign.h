@@ -3,13 +3,27 @@
 #include "core/document/document.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "tests/support/written_file.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryDir>
 
 #include <string_view>
+#include <utility>
 
 namespace posewright::test {
+
+/// Reads what is written to a file of this folder.
+inline io::Import readWritten(const QTemporaryDir& folder, const QByteArray& bytes,
+                              const char* name = "in.fbx")
+{
+    Result<io::Import> import = io::read(writtenFile(folder.filePath(name), bytes));
+    if (!import) qFatal("%s", import.error().message.c_str());
+    if (!validate(import->document)) qFatal("the document is not valid");
+    return *std::move(import);
+}
 
 /// All warnings of an import, a line each.
 inline QString saidBy(const io::Import& import)

@@ -39,30 +39,18 @@ const std::vector<ActionRow>& actionTable()
 {
     static const std::vector<ActionRow> table = [] {
         std::vector<ActionRow> all;
-        for (const auto menu : {menus::file,
-                                menus::newSkeletons,
-                                menus::edit,
-                                menus::props,
-                                menus::pose,
-                                menus::drags,
-                                menus::blends,
-                                menus::bones,
-                                menus::insertedSkeletons,
-                                menus::flesh,
-                                menus::layers,
-                                menus::target,
-                                menus::kinds,
-                                menus::changedTargets,
-                                menus::spans,
-                                menus::fitting,
-                                menus::acting,
-                                menus::time,
-                                menus::timelineKeys,
-                                menus::markersAndRange,
-                                menus::view,
-                                menus::display,
-                                menus::window,
-                                menus::help}) {
+        for (const auto menu : {menus::file,           menus::newSkeletons,
+                                menus::edit,           menus::pose,
+                                menus::drags,          menus::blends,
+                                menus::bones,          menus::insertedSkeletons,
+                                menus::flesh,          menus::layers,
+                                menus::target,         menus::kinds,
+                                menus::changedTargets, menus::spans,
+                                menus::fitting,        menus::acting,
+                                menus::props,          menus::time,
+                                menus::timelineKeys,   menus::markersAndRange,
+                                menus::view,           menus::display,
+                                menus::window,         menus::help}) {
             std::vector<ActionRow> rows = menu();
             std::move(rows.begin(), rows.end(), std::back_inserter(all));
         }

@@ -8,6 +8,7 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -119,6 +120,27 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     if (parent)
         move(parent->window()->geometry().topLeft() + QPoint(0, list_->minimumHeight() / 4));
     find();
+}
+
+void ContactsDialog::offerToLeaveOut(const QString& why)
+{
+    auto* line = new QLabel(why);
+    line->setObjectName(QStringLiteral("contactsOddStart"));
+    line->setTextFormat(Qt::PlainText);
+    line->setWordWrap(true);
+    line->setMinimumHeight(2 * line->fontMetrics().lineSpacing());
+    auto* leave = new QPushButton(tr("Leave It &Out"));
+    leave->setObjectName(QStringLiteral("contactsLeaveOut"));
+    leave->setAutoDefault(false);
+    leave->setToolTip(tr("Removes those frames and looks for contacts again"));
+    connect(leave, &QPushButton::clicked, this, [this] {
+        leavesOutStart_ = true;
+        reject();
+    });
+    auto* row = new QHBoxLayout;
+    row->addWidget(line, 1);
+    row->addWidget(leave);
+    static_cast<QVBoxLayout*>(layout())->insertLayout(0, row);
 }
 
 QFormLayout* ContactsDialog::makeFields()

@@ -39,6 +39,11 @@ public:
     /// Relative to what was chosen last.
     const contacts::Samples& samples() const { return samples_; }
 
+    /// Adds a line about the start of the motion, which should be left out, and a button that ends
+    /// the dialog for that. The user did so if leavesOutStart().
+    void offerToLeaveOut(const QString& why);
+    bool leavesOutStart() const noexcept { return leavesOutStart_; }
+
     /// The stances that are ticked.
     std::vector<contacts::Stance> accepted() const;
 
@@ -81,6 +86,7 @@ private:
     QLabel* slide_;
     QLabel* outcome_;
     QPushButton* hold_;
+    bool leavesOutStart_ = false;
 };
 
 }  // namespace posewright::ui

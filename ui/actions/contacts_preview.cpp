@@ -30,8 +30,11 @@ struct ContactsPreview::Held {
 Result<ContactsPreview::Held> ContactsPreview::held(const Document& before, const Choice& choice,
                                                     const edit::Context& context)
 {
+    Diagnostics told;
+    operate::Leading lead;
+    lead.told = &told;
     Result<operate::Edits> edits =
-        operate::planted(before, choice.samples, choice.accepted, choice.fade, context);
+        operate::planted(before, choice.samples, choice.accepted, choice.fade, context, lead);
     if (!edits) return edits.error();
     Result<Document> after = edit::applyEach(before, *edits, context);
     if (!after) return after.error();
@@ -40,9 +43,12 @@ Result<ContactsPreview::Held> ContactsPreview::held(const Document& before, cons
     const Result<contacts::Samples> is = contacts::sample(*after, watched, context.progress);
     if (!is) return is.error();
     const std::vector<contacts::Contact> standing = partsOf(choice.accepted);
-    const Outcome outcome{choice.accepted.size(), contacts::skateOf(choice.samples, standing).slide,
+    const Outcome outcome{choice.accepted.size(),
+                          operate::contactsOf(*after, choice.accepted),
+                          contacts::skateOf(choice.samples, standing).slide,
                           contacts::skateOf(*is, standing).slide,
-                          contacts::movedFrom(choice.samples, *is, choice.accepted)};
+                          contacts::movedFrom(choice.samples, *is, choice.accepted),
+                          std::move(told)};
     return Held{*std::move(edits), *std::move(after), outcome};
 }
 

@@ -38,10 +38,12 @@ public:
 
     /// What holding the shown choice does, on a figure of 1.7 m. [m]
     struct Outcome {
-        std::size_t contacts = 0;
-        double slid = 0;    ///< the most that what stands slid before
-        double slides = 0;  ///< and now
-        double moved = 0;   ///< the farthest that it was moved
+        std::size_t stands = 0;
+        std::size_t contacts = 0;  ///< spans that hold them
+        double slid = 0;           ///< the most that what stands slid before
+        double slides = 0;         ///< and now
+        double moved = 0;          ///< the farthest that it was moved
+        Diagnostics told;          ///< warnings
     };
     const Outcome& outcome() const { return outcome_; }
 

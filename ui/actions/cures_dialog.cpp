@@ -1,5 +1,6 @@
 #include "ui/actions/cures_dialog.h"
 
+#include "ui/look/plain_tip.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -9,15 +10,20 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace posewright::ui {
 
 namespace {
+
+constexpr int kWhatWidth = 380;    ///< of the column of remedies [px]
+constexpr int kLeavesWidth = 200;  ///< [px]
 
 /// "Let the bones become longer", without the frames.
 QString remedyDone(const Document& doc, const operate::Remedy& remedy)
@@ -90,6 +96,12 @@ QString smoothingText(const operate::Smoothing& smoothing)
                            int(std::lround(smoothing.amount)));
 }
 
+QString poleAwayText(const Document& doc, const operate::PoleAway& away)
+{
+    return CuresDialog::tr("Move \u201c%1\u201d by %2, away from the limb")
+        .arg(toQt(nodeName(*doc.scene, away.pole)), lengthText(away.by, doc.unit));
+}
+
 QString bridgingText(const operate::Bridging& bridging)
 {
     QString over =
@@ -97,6 +109,19 @@ QString bridgingText(const operate::Bridging& bridging)
     if (bridging.removed == 0) return over;
     return CuresDialog::tr("%1; %2 are removed", "what is done, the keys between")
         .arg(over, CuresDialog::tr("%n key(s)", nullptr, bridging.removed));
+}
+
+QString wayText(const Document& doc, const operate::WayRound& way)
+{
+    QStringList frames;
+    for (const double frame : way.keyed) frames << frameText(frame);
+    if (way.turn != 0) {
+        const double degrees = std::abs(way.turn) * 180 / std::numbers::pi;
+        return CuresDialog::tr("Turn the elbow or knee out of it by %1\u00b0: keyed at %2")
+            .arg(QLocale().toString(degrees, 'f', 0), frames.join(QStringLiteral(", ")));
+    }
+    return CuresDialog::tr("Lead it past a side of the box, up to %1 away: keyed at %2")
+        .arg(lengthText(way.away, doc.unit), frames.join(QStringLiteral(", ")));
 }
 
 QString leftText(const Document& doc, const operate::Rough& left)
@@ -133,13 +158,21 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
 
     list_->setObjectName(QStringLiteral("curesList"));
     list_->setAccessibleName(tr("Remedies"));
-    list_->setHeaderLabels({tr("Remedy"), tr("What it leaves")});
+    list_->setHeaderLabels({tr("Remedy"), tr("What it leaves"), tr("In the whole motion")});
     list_->setRootIsDecorated(false);
-    list_->setUniformRowHeights(true);
-    list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    list_->setMinimumSize(640, 180);
-    for (const Offer& offer : offers)
-        list_->addTopLevelItem(new QTreeWidgetItem({offer.what, offer.leaves}));
+    list_->setWordWrap(true);
+    list_->header()->setStretchLastSection(true);
+    list_->header()->resizeSection(0, kWhatWidth);
+    list_->header()->resizeSection(1, kLeavesWidth);
+    list_->setMinimumSize(kWhatWidth + 3 * kLeavesWidth, 260);
+    int row = 0;
+    for (const Offer& offer : offers) {
+        auto* item = new QTreeWidgetItem({offer.what, offer.leaves, tr("being judged ...")});
+        for (int column = 0; column < 3; ++column)
+            item->setTextAlignment(column, Qt::AlignLeft | Qt::AlignTop);
+        item->setData(0, Qt::UserRole, row++);
+        list_->addTopLevelItem(item);
+    }
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     auto* take = buttons->addButton(tr("&Do It"), QDialogButtonBox::AcceptRole);
@@ -154,11 +187,56 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(list_, &QTreeWidget::itemActivated, this, &QDialog::accept);
     connect(list_, &QTreeWidget::currentItemChanged, this, [this] { emit shown(picked()); });
+    connect(list_->header(), &QHeaderView::sectionResized, this, &CuresDialog::fitRows);
+    fitRows();
 }
 
 int CuresDialog::picked() const
 {
-    return list_->indexOfTopLevelItem(list_->currentItem());
+    const QTreeWidgetItem* item = list_->currentItem();
+    return item ? item->data(0, Qt::UserRole).toInt() : -1;
+}
+
+QTreeWidgetItem* CuresDialog::itemOf(int offer) const
+{
+    for (int row = 0; row < list_->topLevelItemCount(); ++row)
+        if (list_->topLevelItem(row)->data(0, Qt::UserRole).toInt() == offer)
+            return list_->topLevelItem(row);
+    return nullptr;
+}
+
+void CuresDialog::tellAftermath(int offer, const QString& text, bool worse)
+{
+    QTreeWidgetItem* item = itemOf(offer);
+    if (!item) return;
+    item->setText(2, text);
+    item->setToolTip(2, plainTip(text));
+    if (worse) {
+        // What is picked stays picked, and is not shown anew.
+        const QSignalBlocker quiet(list_);
+        QTreeWidgetItem* current = list_->currentItem();
+        list_->takeTopLevelItem(list_->indexOfTopLevelItem(item));
+        list_->addTopLevelItem(item);
+        if (current) list_->setCurrentItem(current);
+    }
+    fitRows();
+}
+
+void CuresDialog::fitRows()
+{
+    constexpr int kAir = 10;  // of a cell, to both sides together [px]
+    const QFontMetrics metrics = list_->fontMetrics();
+    for (int row = 0; row < list_->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* item = list_->topLevelItem(row);
+        int height = 0;
+        for (int column = 0; column < list_->columnCount(); ++column) {
+            const QRect room(0, 0, std::max(40, list_->columnWidth(column) - kAir), 10000);
+            height = std::max(
+                height, metrics.boundingRect(room, Qt::TextWordWrap, item->text(column)).height());
+        }
+        item->setSizeHint(0, QSize(40, height + kAir));
+    }
+    list_->doItemsLayout();
 }
 
 }  // namespace posewright::ui

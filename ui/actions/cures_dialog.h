@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/operate/cures.h"
+#include "core/operate/go_round.h"
 #include "core/operate/smooth.h"
 
 #include <QDialog>
@@ -8,6 +9,7 @@
 #include <vector>
 
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace posewright::ui {
 
@@ -26,13 +28,19 @@ public:
     /// @param offers  at least one
     CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent);
 
-    /// Row of the remedy that is picked; -1: none.
+    /// Row of the remedy that is picked, in the order of the offers; -1: none.
     int picked() const;
+    /// What a remedy does in the whole motion; one that makes it worse goes to the end.
+    void tellAftermath(int offer, const QString& text, bool worse);
 
 signals:
     void shown(int row);
 
 private:
+    QTreeWidgetItem* itemOf(int offer) const;
+    /// Makes rows as high as their words need in these columns.
+    void fitRows();
+
     QTreeWidget* list_;
 };
 
@@ -41,8 +49,12 @@ private:
 QString remedyText(const Document& doc, const operate::Remedy& remedy);
 /// "Fade over 12 frames".
 QString smoothingText(const operate::Smoothing& smoothing);
+/// "Move “Left hand pole” 25 cm away from the limb".
+QString poleAwayText(const Document& doc, const operate::PoleAway& away);
 /// "Turn over 5 frames instead of one; 3 keys are removed".
 QString bridgingText(const operate::Bridging& bridging);
+/// "Lead it past a side of the box, up to 4.1 cm away: keyed at 14, 17".
+QString wayText(const Document& doc, const operate::WayRound& way);
 QString leftText(const Document& doc, const operate::Rough& left);
 /// "... . It misses from frame 4 to 12."
 QString missText(const QString& why, const operate::Miss& miss);

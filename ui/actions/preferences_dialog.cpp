@@ -68,7 +68,7 @@ const std::vector<Section>& preferenceSections()
         {QT_TRANSLATE_NOOP("Preferences", "View"),
          1,
          {{QT_TRANSLATE_NOOP("Preferences", "Bones"),
-           {"view.bonesSolid", "view.bonesLine", "view.bonesXRay"}},
+           {"view.bonesSolid", "view.bonesLine", "view.bonesXRay", "view.bonesNone"}},
           {QT_TRANSLATE_NOOP("Preferences", "Meshes"),
            {"view.meshesSmooth", "view.meshesFlat", "view.meshesWire", "view.meshesHidden",
             "view.meshesWeights"}},

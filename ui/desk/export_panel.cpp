@@ -22,7 +22,9 @@ ExportPanel::ExportPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrow
     text_->setObjectName(QStringLiteral("exportReport"));
     text_->setAccessibleName(tr("Report of the last export"));
     text_->setOpenLinks(false);
-    text_->setWordWrapMode(QTextOption::WordWrap);  // do not break numbers
+    // Long names break, too: nobody scrolls sideways in a narrow panel.
+    text_->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    text_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // for one pixel of rounding
     text_->setFrameShape(QFrame::NoFrame);
     text_->setPlaceholderText(tr("Nothing was exported yet: File > Export writes what you see for "
                                  "another program, and tells here how the file reads back."));
@@ -49,11 +51,13 @@ void ExportPanel::showReport(const exports::BakeReport& report)
     report_ = report;
     constexpr int kTop = 3;
     text_->setHtml(
-        QStringLiteral("<style>td, th { padding-right: 8px; } .bad "
+        QStringLiteral("<style>td, th { padding-right: 5px; } .bad "
                        "{ color: %1; "
                        "font-weight: bold; }</style>")
             .arg(isDark(palette()) ? QStringLiteral("#ff9b85") : QStringLiteral("#b01c10")) +
-        toQt(exports::reportBody(report, kTop)));
+        // A number may stand above its unit: four columns have little room here.
+        toQt(exports::reportBody(report, kTop))
+            .replace(QStringLiteral("&nbsp;"), QStringLiteral(" ")));
     save_->setEnabled(true);
 }
 

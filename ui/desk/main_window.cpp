@@ -5,6 +5,7 @@
 #include "ui/actions/samples.h"
 #include "ui/actions/view_menu.h"
 #include "ui/desk/about.h"
+#include "ui/desk/box_words.h"
 #include "ui/desk/command_palette.h"
 #include "ui/desk/controls_sheet.h"
 #include "ui/desk/desk_memory.h"
@@ -14,11 +15,14 @@
 #include "ui/desk/panel_docks.h"
 #include "ui/desk/panel_shares.h"
 #include "ui/desk/preferences.h"
+#include "ui/desk/shift_words.h"
 #include "ui/desk/start_page.h"
 #include "ui/desk/status_line.h"
 #include "ui/desk/tour_bar.h"
 #include "ui/look/icons.h"
+#include "ui/models/feet_words.h"
 #include "ui/models/key_words.h"
+#include "ui/models/odd_start_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"
@@ -63,6 +67,10 @@ MainWindow::MainWindow(Session& session, const std::vector<PanelRow>& panels) :
     actions_ = std::make_unique<Actions>(*this);
     status_ = new StatusLine(session, evaluator_);
     setStatusBar(status_);
+    status_->follow(viewport_->settings());
+    shiftWords_ = new ShiftWords(session_, this);
+    boxWords_ = new BoxWords(session_, evaluator_, this);
+    connect(boxWords_, &BoxWords::found, this, &MainWindow::tell);
     resize(1440, 900);
     buildCentre();
     panels_ = std::make_unique<PanelDocks>(*this, *this, panels);
@@ -143,11 +151,12 @@ void MainWindow::followSession()
     connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
         // After the message of the tool itself.
         QMetaObject::invokeMethod(
-            this, [this, edits] { tellIdleKeys(edits); }, Qt::QueuedConnection);
+            this, [this, edits] { tellOfStep(edits); }, Qt::QueuedConnection);
     });
     // There is something to see now, so leave the start page.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
+        toldOfFeet_ = false;
         ViewState view = viewport_->settings().now();
         view.hidden.clear();
         view.pins.clear();
@@ -203,6 +212,14 @@ void MainWindow::followFiles()
                 tell(what);
                 notice_->say(what, warnings, (*actions_)["file.reading"]);
             });
+    connect(&files_, &Files::motionCame, this, [this] {
+        const Document& doc = session_.document();
+        const auto odd = operate::oddStart(doc);
+        if (!odd) return;
+        QAction* leaveOut = (*actions_)["time.leaveOutStart"];
+        notice_->add(oddStartText(doc, *odd), leaveOut);
+        connect(leaveOut, &QAction::triggered, notice_, &NoticeBar::clear, Qt::UniqueConnection);
+    });
 }
 
 void MainWindow::refreshTitle()
@@ -216,10 +233,18 @@ void MainWindow::tell(const QString& text)
     status_->tell(text);
 }
 
-void MainWindow::tellIdleKeys(const std::vector<edit::Edit>& edits)
+void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits)
 {
-    const QString words = idleWords(session_.document(), edits);
-    if (!words.isEmpty()) tell(words);
+    QString words = shiftWords_->of(edits);
+    if (words.isEmpty()) words = idleWords(session_.document(), edits);
+    if (words.isEmpty() && !toldOfFeet_) {
+        words = feetWords(session_.document(), edits);
+        toldOfFeet_ = !words.isEmpty();
+    }
+    if (!words.isEmpty())
+        tell(words);
+    else
+        boxWords_->ask(edits);
 }
 
 void MainWindow::seeToProblems()

@@ -18,12 +18,14 @@ class QStackedWidget;
 
 namespace posewright::ui {
 
+class BoxWords;
 class DeskMemory;
 class FieldKeys;
 class ManualWindow;
 class NoticeBar;
 class PanelDocks;
 class PanelShares;
+class ShiftWords;
 class StartPage;
 class StatusLine;
 class TourBar;
@@ -77,8 +79,8 @@ private:
     void refreshRecent();
     void refreshClips();
     void refreshTitle();
-    /// Tells the user if keys that were just set have no effect.
-    void tellIdleKeys(const std::vector<edit::Edit>& edits);
+    /// Tells the user if keys that were just set have no effect, or lead through a box.
+    void tellOfStep(const std::vector<edit::Edit>& edits);
 
     Session& session_;
     Evaluator evaluator_;
@@ -93,13 +95,16 @@ private:
     Timeline* timeline_ = nullptr;    ///< its panel owns it
     ManualWindow* manual_ = nullptr;  ///< created at first use
     StatusLine* status_ = nullptr;
+    BoxWords* boxWords_ = nullptr;
+    ShiftWords* shiftWords_ = nullptr;
     FieldKeys* fieldKeys_ = nullptr;
     PanelShares* shares_ = nullptr;
     DeskMemory* memory_ = nullptr;
     QMenu* recent_ = nullptr;
     QMenu* clips_ = nullptr;
     QByteArray firstLayout_;
-    bool viewed_ = false;  ///< the view was shown, so the start page offers a way back
+    bool toldOfFeet_ = false;  ///< that contacts would hold them, in this document
+    bool viewed_ = false;      ///< the view was shown, so the start page offers a way back
 };
 
 }  // namespace posewright::ui

@@ -59,6 +59,8 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     if (lines.size() > kMostNoticeLines)
         shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostNoticeLines);
     head_ = head;
+    lines_ = lines;
+    offered_ = offered;
     shown.prepend(head);
     text_->setText(shown.join(u'\n'));
     text_->setToolTip(lines.size() > kMostNoticeLines ? plainTip(lines.join(u'\n')) : QString());
@@ -66,10 +68,21 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     show();
 }
 
+void NoticeBar::add(const QString& line, QAction* offered)
+{
+    if (head_.isEmpty()) return say(line, {}, offered);
+    const QString head = head_;
+    QStringList lines = lines_;
+    lines.prepend(line);
+    say(head, lines, offered_ ? offered_ : offered);
+}
+
 void NoticeBar::clear()
 {
     hide();
     head_.clear();
+    lines_.clear();
+    offered_ = nullptr;
     text_->clear();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QStringList>
 
 class QAction;
 class QLabel;
@@ -19,11 +20,15 @@ public:
     /// Shows a heading and lines of text. `offered`: an action to deal with it, as a button; null:
     /// none.
     void say(const QString& head, const QStringList& lines, QAction* offered = nullptr);
+    /// Adds a line to what is shown. `offered`: as above, unless something is offered already.
+    void add(const QString& line, QAction* offered);
     void clear();
     const QString& head() const noexcept { return head_; }
 
 private:
     QString head_;
+    QStringList lines_;
+    QAction* offered_ = nullptr;
     QLabel* text_;
     QToolButton* offer_;
 };

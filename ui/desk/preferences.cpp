@@ -80,7 +80,7 @@ void restore(Desk& desk)
     Viewport& viewport = desk.viewport();
     ViewState view = viewport.settings().now();
     view.space = chosen(settings, "space", view.space, 3);
-    view.bones = chosen(settings, "bones", view.bones, 3);
+    view.bones = chosen(settings, "bones", view.bones, 4);
     view.meshes = chosen(settings, "meshes", view.meshes, 5);
     view.shading = chosen(settings, "shading", view.shading, 3);
     view.through = chosen(settings, "through", view.through);

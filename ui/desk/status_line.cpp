@@ -5,15 +5,19 @@
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/viewport/view_settings.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QProgressBar>
 #include <QStyleOption>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -26,8 +30,10 @@ constexpr int kSaidFor = 8000;  ///< [ms]
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
     QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new HintLabel),
     unkeyed_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
-    cancel_(new QToolButton)
+    cancel_(new QToolButton), told_(new QTimer(this))
 {
+    told_->setSingleShot(true);
+    connect(&session, &Session::changed, this, &StatusLine::outdate);
     mouse_->setObjectName(QStringLiteral("mouseHint"));
     problems_->setObjectName(QStringLiteral("problems"));
     mouse_->setForegroundRole(QPalette::PlaceholderText);
@@ -94,10 +100,23 @@ void StatusLine::followJob(Session& session)
 void StatusLine::tell(const QString& text)
 {
     setToolTip(text);  // in case the text is elided
+    told_->start(0);
     if (text.isEmpty())
         clearMessage();
     else
         showMessage(text, kSaidFor);
+}
+
+void StatusLine::outdate()
+{
+    if (!told_->isActive() && !session_.job().running()) tell({});
+}
+
+void StatusLine::follow(const ViewSettings& view)
+{
+    connect(&view, &ViewSettings::changed, this, [this, &view, tool = view.now().tool]() mutable {
+        if (std::exchange(tool, view.now().tool) != view.now().tool) outdate();
+    });
 }
 
 void StatusLine::setMouseHint(const QStringList& gestures)
@@ -141,12 +160,24 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
-    int pops = 0;  // frames with pops in the recorded motion
-    for (const auto& [frame, fault] : evaluator_.faults())
-        if (frame >= playhead.start() && frame <= playhead.end())
-            pops += fault.recorded.empty() ? 0 : 1;
-    const QString noted =
-        pops ? tr("pops on %n frame(s) of the recorded motion", nullptr, pops) : QString();
+    int pops = 0, own = 0, inside = 0;  // pops in the recorded motion, other pops; frames
+    for (const auto& [frame, fault] : evaluator_.faults()) {
+        if (frame < playhead.start() || frame > playhead.end()) continue;
+        pops += static_cast<int>(fault.recorded.size());
+        own += static_cast<int>(fault.pops.size());
+        inside += fault.inBoxes.empty() ? 0 : 1;
+    }
+    QStringList notes, tips;
+    if (inside) {
+        notes << tr("%n frame(s) inside a box", nullptr, inside);
+        tips << tr("A hand, a forearm, a foot or another end of a limb goes through a box there.");
+    }
+    if (pops) {
+        notes << tr("%n pop(s) in the recorded motion", nullptr, pops);
+        tips << tr("Joints turn abruptly in the recorded motion itself. No target causes that and "
+                   "nobody edited them.");
+    }
+    const QString noted = notes.join(QStringLiteral(", "));
     const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
     QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
@@ -154,21 +185,20 @@ void StatusLine::refresh()
                    : eased      ? tr("No problems, %n frame(s) eased", nullptr, eased)
                    : filled < 1 ? tr("No problems so far")
                                 : tr("No problems");
-    if (!missed && targets && pops) text += QStringLiteral(", ") + noted;
+    if (!missed && targets && !notes.empty()) text += QStringLiteral(", ") + noted;
     if (targets && filled < 1) {
         const int percent = static_cast<int>(filled * 100);
-        text += percent < 1 ? tr(" (less than 1 % of the frames looked at)")
-                            : tr(" (%1 % of the frames looked at)").arg(percent);
+        text += percent < 1 ? tr(" (other frames are still being solved)")
+                            : tr(" (%1 % of the frames solved so far)").arg(percent);
     }
     problems_->setText(text);
-    problems_->setCursor(missed || pops ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    problems_->setToolTip(
-        pops ? plainTip(
-                   tr("Joints turn abruptly in the recorded motion itself. No target causes that "
-                      "and nobody edited them, so these frames do not count as problems. "
-                      "They are marked on the strip. If there is no problem, N goes to "
-                      "them, and Shift+H offers remedies."))
-             : QString());
+    problems_->setCursor(missed || !notes.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (!tips.empty())
+        tips << tr("These frames do not count as problems. They are marked on the strip. If there "
+                   "is no problem, N goes to them, and Shift+H offers remedies.");
+    if (own)
+        tips.prepend(tr("There are %n pop(s), each of a joint between two frames.", nullptr, own));
+    problems_->setToolTip(tips.empty() ? QString() : plainTip(tips.join(QLatin1Char(' '))));
     if (!targets) {
         solve_->clear();
         return;

@@ -4,6 +4,7 @@
 
 class QLabel;
 class QProgressBar;
+class QTimer;
 class QToolButton;
 
 namespace posewright::ui {
@@ -11,6 +12,7 @@ namespace posewright::ui {
 class Evaluator;
 class HintLabel;
 class Session;
+class ViewSettings;
 
 /// The status bar: mouse hints or the last message; the running job with Cancel; and the status of
 /// the targets.
@@ -22,6 +24,11 @@ public:
 
     /// Shows one line for some seconds. Plain text; empty removes it.
     void tell(const QString& text);
+    /// Removes the message, unless it was told just now, in this turn of the event loop: what it is
+    /// about may have changed since.
+    void outdate();
+    /// Does so when another tool is chosen.
+    void follow(const ViewSettings& view);
     /// Shown while there is no message: gestures, the most useful first.
     void setMouseHint(const QStringList& gestures);
 
@@ -46,6 +53,7 @@ private:
     QProgressBar* progress_;
     QToolButton* cancel_;
     QString working_;  ///< title of the running or the last job
+    QTimer* told_;     ///< active while a message is told just now
 };
 
 }  // namespace posewright::ui

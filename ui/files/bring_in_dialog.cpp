@@ -7,6 +7,7 @@
 #include "ui/files/contents_words.h"
 #include "ui/files/figures_view.h"
 #include "ui/files/file_dialog_look.h"
+#include "ui/files/held_clips.h"
 #include "ui/files/motion_choices.h"
 #include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
@@ -83,6 +84,7 @@ BringInDialog::BringInDialog(Session& session, Start start, QWidget* parent) :
                                         : tr("Motion of %1, brought in").arg(title_));
     build();
     gesture_ = session.beginGesture();
+    frame_ = session.playhead().frame();
     connectAll();
     if (start_.again.empty())
         derive();
@@ -130,7 +132,15 @@ void BringInDialog::layOut()
     form->addRow(tr("Bo&nes"), map_);
     how_ = new MotionChoices(*form);
     showHow();
-    form->addRow(QString(), contacts_);
+    auto* holding = new QHBoxLayout;
+    holding->addWidget(contacts_);
+    if (start_.again.empty()) {
+        heldClips_ = new HeldClips(*clips_, this);
+        heldClips_->setEnabled(contacts_->isChecked());
+        holding->addWidget(heldClips_);
+    }
+    holding->addStretch(1);
+    form->addRow(QString(), holding);
     form->addRow(found_);
     form->addRow(buttons);
     say(missing());
@@ -165,6 +175,10 @@ void BringInDialog::connectAll()
     connect(clips_, &QListWidget::itemChanged, this, &BringInDialog::derive);
     connect(how_, &MotionChoices::changed, this, &BringInDialog::derive);
     connect(contacts_, &QCheckBox::toggled, this, &BringInDialog::derive);
+    if (heldClips_) {
+        connect(contacts_, &QCheckBox::toggled, heldClips_, &QWidget::setEnabled);
+        connect(heldClips_, &HeldClips::changed, this, &BringInDialog::derive);
+    }
     map_->setMouseTracking(true);
     connect(map_, &QTableWidget::cellEntered, this,
             [this](int row) { figures_->point(static_cast<Role>(row)); });
@@ -299,6 +313,7 @@ operate::BringInRequest BringInDialog::wish() const
     out.how.here = withAllRoles(retarget::bonesOf(start_.here, *base_.scene));
     out.how.there = withAllRoles(retarget::namesOf(start_.there, *start_.from.scene));
     how_->read(out.how);
+    if (heldClips_) out.loose = heldClips_->loose();
     return out;
 }
 
@@ -332,15 +347,22 @@ void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
 void BringInDialog::done(int result)
 {
     job_.cancel();
-    result == QDialog::Accepted ? session_.finishGesture(gesture_)
-                                : session_.cancelGesture(gesture_);
+    if (result == QDialog::Accepted) {
+        session_.finishGesture(gesture_);
+    } else {
+        session_.cancelGesture(gesture_);
+        session_.playhead().setFrame(frame_);  // the motion shown may have been shorter
+    }
     QDialog::done(result);
 }
 
 QString BringInDialog::outcome() const
 {
     if (!start_.again.empty()) return tr("Brought in %1 anew").arg(toQt(start_.again));
-    return tr("Brought in %n clip(s) of %1", nullptr, int(chosen().size())).arg(title_);
+    QString done = tr("Brought in %n clip(s) of %1", nullptr, int(chosen().size())).arg(title_);
+    const bool walks = start_.here.has(Role::LeftFoot) && start_.here.has(Role::RightFoot);
+    if (!walks || operate::holdsAnything(session_.document().clip())) return done;
+    return tr("%1. Next, Target > Find Contacts holds its feet where they stand").arg(done);
 }
 
 }  // namespace posewright::ui

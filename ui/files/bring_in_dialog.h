@@ -23,6 +23,7 @@ namespace posewright::ui {
 
 class BonesChoice;
 class FiguresView;
+class HeldClips;
 class MotionChoices;
 class Session;
 
@@ -97,12 +98,14 @@ private:
     std::optional<Document> whole_;         ///< the outcome of the previous choice
     QString title_;
     int gesture_;
+    double frame_;  ///< of the playhead, to go back to
     Job job_;
     bool stale_ = false;  ///< the choice changed since the work began
     QListWidget* clips_;
     QTableWidget* map_;
     MotionChoices* how_;
     QCheckBox* contacts_;
+    HeldClips* heldClips_ = nullptr;  ///< null: one clip is brought in anew
     FiguresView* figures_;
     QLabel* found_;
     QPushButton* bring_;

@@ -1,11 +1,12 @@
 #include "ui/files/export_memory.h"
 
-#include "ui/files/file_dialogs.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QSettings>
+#include <QStandardPaths>
 
 namespace posewright::ui {
 
@@ -19,6 +20,7 @@ struct Kept {
     QString document;
     QString options;
     QString path;
+    int clips = 0;  ///< that the document had; 0: not known
 };
 
 std::vector<Kept> keptExports()
@@ -30,9 +32,36 @@ std::vector<Kept> keptExports()
         settings.setArrayIndex(i);
         all.push_back({settings.value(QStringLiteral("document")).toString(),
                        settings.value(QStringLiteral("options")).toString(),
-                       settings.value(QStringLiteral("path")).toString()});
+                       settings.value(QStringLiteral("path")).toString(),
+                       settings.value(QStringLiteral("clips")).toInt()});
     }
     return all;
+}
+
+/// A project's own folder. What is no project, such as a capture from a collection or a sample,
+/// goes where the last export or project went; if there is none, beside the file, where that folder
+/// can be written to.
+QString exportFolder(const Session& session)
+{
+    const DocumentFile& file = session.file();
+    QString own = QFileInfo(pathText(file.path())).absolutePath();
+    if (file.isProject()) return own;
+    for (const char* use : {"folders/export", "folders/save"}) {
+        QString last = QSettings().value(QLatin1String(use)).toString();
+        if (!last.isEmpty() && QFileInfo(last).isDir()) return last;
+    }
+    if (!file.path().empty() && QFileInfo(own).isWritable()) return own;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
+
+/// Clips were brought in, added or made here. Else they are those of the opened file, which may be
+/// dozens.
+bool hasClipsOfItsOwn(const Session& session)
+{
+    const Document& doc = session.document();
+    return doc.clips.size() > 1 &&
+           (!doc.origins.empty() || doc.clips.size() > session.file().openedClips());
 }
 
 /// The document's name, in the folder for exports. Avoids the project itself and existing files, so
@@ -40,8 +69,7 @@ std::vector<Kept> keptExports()
 QString suggestedPath(const Session& session, const std::string& ending)
 {
     const DocumentFile& file = session.file();
-    const QString name = file_dialogs::folderFor(session, QStringLiteral("export")) + u'/' +
-                         QFileInfo(file.title()).completeBaseName();
+    const QString name = exportFolder(session) + u'/' + QFileInfo(file.title()).completeBaseName();
     const QString dot = u'.' + toQt(ending);
     if (!file.isProject() && !QFileInfo::exists(name + dot)) return name + dot;
     const QString other = name + QStringLiteral("-export");
@@ -57,13 +85,19 @@ ExportChoices exportChoices(const Session& session)
     const std::vector<Kept> all = keptExports();
     const QString document = pathText(session.file().path());
     for (const Kept& kept : all)
-        if (!document.isEmpty() && kept.document == document && !kept.path.isEmpty())
-            return {exports::optionsOf(kept.options.toStdString()), kept.path};
+        if (!document.isEmpty() && kept.document == document && !kept.path.isEmpty()) {
+            ExportChoices out{exports::optionsOf(kept.options.toStdString()), kept.path};
+            // What was chosen when there were fewer clips says nothing of those that came since.
+            const auto clips = static_cast<int>(session.document().clips.size());
+            if (kept.clips > 0 && clips > kept.clips && hasClipsOfItsOwn(session))
+                out.options.allClips = true;
+            return out;
+        }
     ExportChoices out;
     out.options = all.empty() ? exports::findPreset("engine")->options
                               : exports::optionsOf(all.front().options.toStdString());
     out.options.frames.reset();
-    out.options.allClips = exports::isProject(out.options);
+    out.options.allClips = exports::isProject(out.options) || hasClipsOfItsOwn(session);
     out.path = suggestedPath(session, out.options.ending);
     return out;
 }
@@ -73,7 +107,8 @@ void rememberExport(const Session& session, const ExportChoices& choices)
     std::vector<Kept> all = keptExports();
     const QString document = pathText(session.file().path());
     std::erase_if(all, [&](const Kept& kept) { return kept.document == document; });
-    all.insert(all.begin(), {document, toQt(exports::textOf(choices.options)), choices.path});
+    all.insert(all.begin(), {document, toQt(exports::textOf(choices.options)), choices.path,
+                             static_cast<int>(session.document().clips.size())});
     if (all.size() > kMostKept) all.resize(kMostKept);
     QSettings settings;
     settings.setValue(QLatin1String(kFolder), QFileInfo(choices.path).absolutePath());
@@ -83,6 +118,7 @@ void rememberExport(const Session& session, const ExportChoices& choices)
         settings.setValue(QStringLiteral("document"), all[i].document);
         settings.setValue(QStringLiteral("options"), all[i].options);
         settings.setValue(QStringLiteral("path"), all[i].path);
+        settings.setValue(QStringLiteral("clips"), all[i].clips);
     }
     settings.endArray();
 }

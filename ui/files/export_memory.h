@@ -16,8 +16,9 @@ struct ExportChoices {
 };
 
 /// The initial choices: those of this document's last export. Otherwise those of the last export of
-/// any document, with the clip that is shown (a project: all clips), the whole range and a path
-/// beside the document; for the very first export the preset for game engines.
+/// any document, with the clip that is shown (a project, or clips that were brought in or made
+/// here: all clips), the whole range and a path beside the project, or in the folder of the last
+/// export; for the very first export the preset for game engines.
 ExportChoices exportChoices(const Session& session);
 void rememberExport(const Session& session, const ExportChoices& choices);
 

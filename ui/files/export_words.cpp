@@ -40,6 +40,7 @@ QString motionWords(const Document& doc, const exports::Options& options, int cl
     QString words = exportTr("%n frame(s)", frames) +
                     exportTr(" at %1 a second").arg(QLocale::c().toString(rate, 'g', 6));
     if (clips > 1) words += exportTr(" in the clip that is shown");
+    if (exports::isStill(doc)) words += exportTr(" (nothing moves: all keys are at one frame)");
     if (const std::optional<double> still = exports::stillFrom(doc))
         words += exportTr(" (%1 to %2, still from %3 on)")
                      .arg(QLocale::c().toString(doc.playback.start, 'g', 6),

@@ -10,6 +10,7 @@
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
 #include "ui/files/import_dialog.h"
+#include "ui/files/notice_lines.h"
 #include "ui/files/reading_dialog.h"
 #include "ui/files/recent_files.h"
 #include "ui/session/selection.h"
@@ -28,27 +29,19 @@
 
 namespace posewright::ui {
 
-namespace {
-
-QStringList warningsOf(const Diagnostics& diagnostics)
-{
-    QStringList warnings;
-    for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.severity == Diagnostic::Severity::Warning)
-            warnings << diagnosticText(diagnostic);
-    return warnings;
-}
-
-}  // namespace
-
 Files::Files(Session& session, QWidget& window) : session_(session), window_(window)
 {
-    connect(&session.file(), &DocumentFile::opened, this, &Files::opened);
+    connect(&session.file(), &DocumentFile::opened, this,
+            [this](const QString& path, const Diagnostics& diagnostics) {
+                opened(path, diagnostics);
+                emit motionCame();
+            });
     connect(&session.file(), &DocumentFile::saved, this, &Files::saved);
     connect(&session.file(), &DocumentFile::changedElsewhere, this, &Files::askWhichMotion);
     connect(&session.file(), &DocumentFile::recovered, this,
             [this](const QString& title, const Diagnostics& diagnostics) {
-                emit done(tr("Your work is back: %1").arg(title), warningsOf(diagnostics));
+                emit done(tr("Your work is back: %1").arg(title),
+                          noticeLines(diagnostics, pathText(session_.file().path())));
             });
     connect(&session.file(), &DocumentFile::exported, this, &Files::wasExported);
 }
@@ -67,7 +60,7 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
         head += there.morphs   ? tr("; it has no bones: select a mesh to key its morphs")
                 : there.meshes ? tr("; it has no bones, so nothing of it can be posed")
                                : tr("; it has neither bones nor meshes");
-    QStringList warnings = warningsOf(diagnostics);
+    QStringList warnings = noticeLines(diagnostics, path);
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
     if (as && as->reading.up != io::UpAxis::Y) {
         const QString axis = toQt(std::string(io::nameOf(*as->reading.up))).toUpper();
@@ -152,7 +145,8 @@ void Files::chooseClips(const QString& path, const io::Import& import)
         if (dialog.opensInstead()) open(path);
         return;
     }
-    emit done(dialog.outcome(), warningsOf(import.diagnostics) + dialog.differences());
+    emit done(dialog.outcome(), noticeLines(import.diagnostics, path) + dialog.differences());
+    emit motionCame();
 }
 
 void Files::chooseMotion(const QString& path, const io::Import& import)
@@ -160,7 +154,8 @@ void Files::chooseMotion(const QString& path, const io::Import& import)
     BringInDialog dialog(session_, path, import, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
-    emit done(dialog.outcome(), warningsOf(import.diagnostics));
+    emit done(dialog.outcome(), noticeLines(import.diagnostics, path));
+    emit motionCame();
 }
 
 void Files::takeScene(const QString& path, const io::Import& import)
@@ -181,7 +176,7 @@ void Files::takeScene(const QString& path, const io::Import& import)
         if (now[row].parent == kNoNode) roots.push_back(now[row].id);
     session_.selection().setNodes(roots);
     emit done(tr("Added %1: %2").arg(name, contentsWords(import.document)),
-              warningsOf(import.diagnostics) + warningsOf(joining->diagnostics));
+              noticeLines(import.diagnostics, path) + noticeLines(joining->diagnostics, path));
 }
 
 void Files::askBringInHere()
@@ -192,6 +187,7 @@ void Files::askBringInHere()
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
     emit done(dialog.outcome(), {});
+    emit motionCame();
 }
 
 void Files::askBringInAnew()
@@ -200,6 +196,7 @@ void Files::askBringInAnew()
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
     emit done(dialog.outcome(), {});
+    emit motionCame();
 }
 
 void Files::saved(const QString& path)
@@ -366,7 +363,7 @@ void Files::wasExported(const QString& path, const exports::BakeReport& report)
     QStringList warnings;
     bool compared = true;
     for (const exports::FileReport& file : report.files) {
-        warnings << warningsOf(file.diagnostics);
+        warnings << noticeLines(file.diagnostics, path);
         compared = compared && !file.clips.empty();
     }
     warnings.removeDuplicates();

@@ -65,6 +65,8 @@ signals:
     void openedByGuess(const QString& what, const QStringList& warnings);
     /// A motion was retargeted and is active.
     void broughtIn();
+    /// After done() or openedByGuess(): motion of a file is open that was not.
+    void motionCame();
     /// After done(): the report of an export.
     void exported(const posewright::exports::BakeReport& report);
     /// The list of recent files changed.

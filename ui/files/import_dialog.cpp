@@ -1,6 +1,7 @@
 #include "ui/files/import_dialog.h"
 
 #include "core/edit/edit.h"
+#include "core/io/join.h"
 #include "core/motion/rates.h"
 #include "core/operate/operate.h"
 #include "ui/files/contents_words.h"
@@ -91,6 +92,7 @@ ImportDialog::ImportDialog(Session& session, const QString& path, const io::Impo
     found_->setText(differences().isEmpty() ? tr("All joints that move are here, and rest alike.")
                                             : differences().join(u'\n'));
     gesture_ = session.beginGesture();
+    frame_ = session.playhead().frame();
     connect(clips_, &QListWidget::itemChanged, this, &ImportDialog::showFile);
     connect(rate_, &QComboBox::currentIndexChanged, this, &ImportDialog::showFile);
     showFile();
@@ -133,10 +135,12 @@ void ImportDialog::showFile()
 
 void ImportDialog::done(int result)
 {
-    if (result == QDialog::Accepted)
+    if (result == QDialog::Accepted) {
         session_.finishGesture(gesture_);
-    else
+    } else {
         session_.cancelGesture(gesture_);
+        session_.playhead().setFrame(frame_);  // the clips shown may have been shorter
+    }
     QDialog::done(result);
 }
 
@@ -155,6 +159,7 @@ QStringList ImportDialog::differences() const
         return {tr("No joint that moves there is called as one of this figure: File > Bring In "
                    "Motion carries it over all the same.")};
     QStringList out;
+    for (const Diagnostic& left : io::leftBehind(from_)) out << toQt(left.message);
     if (most->size != 1)
         out << tr("Lengths are multiplied by %1: it is the same figure in another unit.")
                    .arg(QLocale().toString(most->size, 'g', 4));

@@ -45,6 +45,7 @@ private:
     QString title_;
     std::vector<operate::ClipMatch> matches_;  ///< one a clip
     int gesture_;
+    double frame_;  ///< of the playhead, to go back to
     bool opensInstead_ = false;
     QListWidget* clips_;
     QComboBox* rate_;

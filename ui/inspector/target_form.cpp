@@ -1,6 +1,7 @@
 #include "ui/inspector/target_form.h"
 
 #include "core/ik/solver.h"
+#include "core/operate/grip.h"
 #include "core/operate/operate.h"
 #include "core/operate/target_space.h"
 #include "ui/inspector/selected_targets.h"
@@ -192,9 +193,13 @@ void TargetForm::fillSpaces(const Constraint& active, bool one)
     const NodeId now = above == kNoNode ? NodeId::None : scene[above].id;
     spaces_ = {NodeId::None};
     QStringList names{tr("nothing")};
-    for (NodeIndex row = scene[scene.find(active.root)].parent; row != kNoNode;
-         row = scene[row].parent)
+    const NodeIndex root = scene.find(active.root);
+    for (NodeIndex row = scene[root].parent; row != kNoNode; row = scene[row].parent)
         spaces_.push_back(scene[row].id);
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (std::holds_alternative<MeshPart>(scene[row].part) &&
+            operate::isProp(doc(), scene[row].id) && !scene.isAbove(root, row))
+            spaces_.push_back(scene[row].id);
     if (std::ranges::find(spaces_, now) == spaces_.end()) spaces_.push_back(now);
     for (std::size_t i = 1; i < spaces_.size(); ++i) names << toQt(nodeName(scene, spaces_[i]));
     setItems(*space_, names);

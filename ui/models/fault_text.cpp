@@ -1,5 +1,6 @@
 #include "ui/models/fault_text.h"
 
+#include "ui/models/part_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -39,6 +40,11 @@ std::vector<MotionFault::Slip> slipsBySize(const MotionFault& fault)
     return greatestFirst(fault.slips, [](const MotionFault::Slip& slip) { return slip.by; });
 }
 
+std::vector<InBox> deepestFirst(const MotionFault& fault)
+{
+    return greatestFirst(fault.inBoxes, [](const InBox& in) { return in.depth; });
+}
+
 QStringList atMost(QStringList lines, int most)
 {
     if (lines.size() <= most) return lines;
@@ -58,6 +64,23 @@ QString popText(const Document& doc, const Pop& pop)
              frameText(pop.frame - 1), frameText(pop.frame));
 }
 
+QString popCause(const Document& doc, const MotionFault& fault, const Pop& pop)
+{
+    const Scene& scene = *doc.scene;
+    for (const PoleNear& near : fault.poles) {
+        const Constraint* c = findConstraint(*doc.rig, near.target);
+        if (!c) continue;
+        const std::vector<NodeIndex> turned = jointsOf(scene, *c);
+        if (std::find(turned.begin(), turned.end(), scene.find(pop.joint)) == turned.end())
+            continue;
+        return faultTr(", because \u201c%1\u201d is %2 from the line from \u201c%3\u201d to "
+                       "\u201c%4\u201d")
+            .arg(toQt(nodeName(scene, near.pole)), lengthText(near.distance, doc.unit),
+                 toQt(nodeName(scene, c->root)), toQt(nodeName(scene, c->effector)));
+    }
+    return {};
+}
+
 QString slipText(const Document& doc, const MotionFault::Slip& slip)
 {
     const Constraint* constraint = findConstraint(*doc.rig, slip.target);
@@ -66,11 +89,34 @@ QString slipText(const Document& doc, const MotionFault::Slip& slip)
              lengthText(slip.by, doc.unit));
 }
 
+QString inBoxText(const Document& doc, const InBox& in)
+{
+    const PartWords part = partWords(*doc.scene, in.part);
+    return faultTr(part.several ? QT_TRANSLATE_NOOP("Fault", "%1 are %2 inside \u201c%3\u201d")
+                                : QT_TRANSLATE_NOOP("Fault", "%1 is %2 inside \u201c%3\u201d"))
+        .arg(part.words, lengthText(in.depth, doc.unit), toQt(nodeName(*doc.scene, in.box)));
+}
+
+QString throughText(const Document& doc, const ThroughBox& through)
+{
+    const PartWords part = partWords(*doc.scene, through.in.part);
+    const QString when =
+        through.start == through.end
+            ? faultTr("at frame %1").arg(frameText(through.start))
+            : faultTr("at frames %1 to %2").arg(frameText(through.start), frameText(through.end));
+    return faultTr(part.several
+                       ? QT_TRANSLATE_NOOP("Fault", "%1 are up to %2 inside \u201c%3\u201d %4")
+                       : QT_TRANSLATE_NOOP("Fault", "%1 is up to %2 inside \u201c%3\u201d %4"))
+        .arg(part.words, lengthText(through.in.depth, doc.unit),
+             toQt(nodeName(*doc.scene, through.in.box)), when);
+}
+
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most)
 {
     QStringList lines;
     for (const MotionFault::Slip& slip : slipsBySize(fault)) lines << slipText(doc, slip);
-    for (const Pop& pop : bySize(fault.pops)) lines << popText(doc, pop);
+    for (const Pop& pop : bySize(fault.pops))
+        lines << popText(doc, pop) + popCause(doc, fault, pop);
     return atMost(lines, most);
 }
 
@@ -79,6 +125,9 @@ QStringList noteLines(const Document& doc, const MotionFault& fault, int most)
     QStringList lines;
     for (const Pop& pop : bySize(fault.recorded)) lines << popText(doc, pop);
     if (!lines.empty()) lines.front().prepend(faultTr("In the recorded motion: "));
+    QStringList inside;
+    for (const InBox& in : deepestFirst(fault)) inside << inBoxText(doc, in);
+    lines = inside + lines;
     return atMost(lines, most);
 }
 
@@ -89,6 +138,10 @@ NodeId culpritOf(const Document& doc, const MotionFault& fault)
         return constraint ? constraint->target : NodeId::None;
     }
     const std::vector<Pop>& pops = fault.pops.empty() ? fault.recorded : fault.pops;
+    if (fault.pops.empty() && !fault.inBoxes.empty()) {
+        const Constraint* constraint = findConstraint(*doc.rig, deepestFirst(fault).front().target);
+        return constraint ? constraint->target : NodeId::None;
+    }
     if (pops.empty()) return NodeId::None;
     const Pop worst = bySize(pops).front();
     const Constraint* leader = leaderOf(doc, worst);

@@ -41,14 +41,29 @@ void add(std::vector<Idle>& all, const Document& doc, NodeId node, double frame)
     group->last = std::max(group->last, frame);
 }
 
-/// If the edit moves the contact itself, its keys move along.
-bool movesContact(const std::vector<edit::Edit>& edits, ConstraintId target)
-{
-    return std::any_of(edits.begin(), edits.end(), [&](const edit::Edit& edit) {
-        const auto* span = std::get_if<edit::SetSpan>(&edit);
-        return span && span->target == target && (span->position || span->rotation);
-    });
-}
+/// Targets that the edits add, or whose spans they set: their keys come from the program, which
+/// knows that the spans are there, and from nobody who wonders why nothing moves.
+class KeyedWithSpans {
+public:
+    KeyedWithSpans(const Document& doc, const std::vector<edit::Edit>& edits)
+    {
+        for (const edit::Edit& edit : edits)
+            if (const auto* span = std::get_if<edit::SetSpan>(&edit)) {
+                add(findConstraint(*doc.rig, span->target));
+            } else if (const auto* added = std::get_if<edit::AddTarget>(&edit)) {
+                add(findConstraint(doc, added->name));
+            }
+    }
+    bool has(NodeId target) const { return targets_.contains(target); }
+
+private:
+    void add(const Constraint* constraint)
+    {
+        if (constraint) targets_.insert(constraint->target);
+    }
+
+    std::set<NodeId> targets_;
+};
 
 NodeId targetOf(const Document& doc, ConstraintId constraint)
 {
@@ -77,15 +92,16 @@ QString namesText(const Document& doc, const std::vector<NodeId>& nodes)
 QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits)
 {
     std::vector<Idle> all;
+    const KeyedWithSpans own(doc, edits);
     bool oneByOne = true;
     for (const edit::Edit& edit : edits)
         if (const auto* put = std::get_if<edit::PutKeys>(&edit)) {
             oneByOne = false;
             for (const edit::KeyData& key : put->keys)
-                if (key.layer.empty()) add(all, doc, key.node, key.frame());
+                if (key.layer.empty() && !own.has(key.node)) add(all, doc, key.node, key.frame());
         } else if (const auto* key = std::get_if<edit::SetTargetKey>(&edit)) {
-            if (!movesContact(edits, key->target))
-                add(all, doc, targetOf(doc, key->target), key->frame);
+            const NodeId target = targetOf(doc, key->target);
+            if (!own.has(target)) add(all, doc, target, key->frame);
         }
     if (all.empty()) return {};
     const Idle& told = all.front();

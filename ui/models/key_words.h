@@ -13,7 +13,8 @@ namespace posewright::ui {
 QString namesText(const Document& doc, const std::vector<NodeId>& nodes);
 
 /// Which keys that edits have set have no effect, and why: "5 keys of Body and 4 more at 60 move
-/// nothing there: ...". `doc` is the document after the edits. Empty: all have an effect.
+/// nothing there: ...". `doc` is the document after the edits. Targets whose spans they set, too,
+/// or that they add, are left out. Empty: all others have an effect.
 QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits);
 
 /// A sentence about what was copied, and what can be done with it.

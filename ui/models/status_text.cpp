@@ -126,23 +126,27 @@ QColor colorOf(Mood mood)
     return {};
 }
 
-QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target)
+QString shortStatusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target)
 {
     const Constraint* constraint = findConstraint(*doc.rig, target);
-    if (!constraint) return {};
-    const NodeIndex row = doc.scene->find(constraint->target);
+    const NodeIndex row = constraint ? doc.scene->find(constraint->target) : kNoNode;
     if (row == kNoNode) return {};
     QString name = toQt((*doc.scene)[row].name);
-    for (const TargetStatus& status : evaluation.targets) {
-        if (status.constraint != target) continue;
-        QString line = statusTr("%1: %2").arg(name, statusWord(doc, status));
-        const Mood mood = moodOf(status.status);
-        if (mood == Mood::Eased || mood == Mood::Bad)
-            line += statusTr(", off by %1").arg(lengthText(status.positionError, doc.unit));
-        if (!status.reason.empty()) line += QStringLiteral(" \u2013 ") + toQt(status.reason);
-        return line;
-    }
-    return name;
+    const auto at = std::ranges::find(evaluation.targets, target, &TargetStatus::constraint);
+    if (at == evaluation.targets.end()) return name;
+    QString line = statusTr("%1: %2").arg(name, statusWord(doc, *at));
+    const Mood mood = moodOf(at->status);
+    if (mood == Mood::Eased || mood == Mood::Bad)
+        line += statusTr(", off by %1").arg(lengthText(at->positionError, doc.unit));
+    return line;
+}
+
+QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target)
+{
+    const QString line = shortStatusLine(doc, evaluation, target);
+    const auto at = std::ranges::find(evaluation.targets, target, &TargetStatus::constraint);
+    const bool says = !line.isEmpty() && at != evaluation.targets.end() && !at->reason.empty();
+    return says ? line + QStringLiteral(" \u2013 ") + toQt(at->reason) : line;
 }
 
 }  // namespace posewright::ui

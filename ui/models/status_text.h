@@ -20,8 +20,10 @@ QString firstKeyAdvice(const Document& doc);
 /// A length for people: "0.02 mm", "4.1 cm", "1.35 m"; "4.1 units" if the unit is unknown.
 QString lengthText(double length, LengthUnit unit);
 
-/// "L hand: out of reach, off by 4.2 cm". Plain text; empty if there is no such target.
+/// "L hand: out of reach, off by 4.2 cm", and why. Plain text; empty if there is no such target.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
+/// The same without the reason, where there is little room.
+QString shortStatusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
 
 /// Why a target's key has no effect at a frame because of its span. Empty: keys have an effect
 /// there, or the node is not a target.

@@ -59,6 +59,8 @@ public:
     /// The unedited motion: the document before its first step, plus clips that were brought in
     /// since, as they came. Only for telling what was edited.
     const Document& unedited() const noexcept { return unedited_; }
+    /// How many clips the document had when it was opened.
+    std::size_t openedClips() const noexcept { return openedClips_; }
     /// The document's title for the window.
     const QString& title() const noexcept { return title_; }
 
@@ -125,6 +127,8 @@ private:
     void write(const std::filesystem::path& path);
     void written(const Document& document, const std::filesystem::path& path);
     void startJournal(const Document& from, bool saved);
+    /// The clip comes with its keys from elsewhere.
+    void noteImported(const Shared<Clip>& clip) { unedited_.clips.push_back(clip); }
     void noteBroughtIn();
     /// Sets path and title for another document.
     void keep(std::filesystem::path path, QString title, bool project);
@@ -133,6 +137,7 @@ private:
     std::filesystem::path path_;
     QString title_;
     Document unedited_;
+    std::size_t openedClips_ = 1;
     bool project_ = false;
     std::optional<ReadAs> readAs_;
     std::optional<OnDisk> onDisk_;  ///< of path_, when it was read or written

@@ -55,6 +55,11 @@ public:
     bool isProblemFrame(int frame) const;
     /// The fault of a frame; null: none is known, or the document has changed.
     const MotionFault* faultAt(double frame) const;
+    /// Are all faults at the frames from one to another known?
+    bool knowsFaults(double first, double last) const
+    {
+        return cacheCurrent_ && watch_.knows(first - 1, last);
+    }
     /// Share of the range that is cached, in [0, 1].
     double filled() const { return cache_ && cacheCurrent_ ? cache_->filled() : 0; }
 

@@ -1,5 +1,7 @@
 #include "ui/session/motion_watch.h"
 
+#include "core/evaluate/slips.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,6 +28,7 @@ void MotionWatch::reset(const Document& doc, const Document& unedited)
     known_.clear();
     contacts_.clear();
     faults_.clear();
+    boxes_ = BoxWatch(doc_);
     for (std::size_t c = 0; c < doc_.rig->constraints.size(); ++c) {
         const Constraint& constraint = doc_.rig->constraints[c];
         const SpanRow* row = doc_.clip().spanRow(constraint.id);
@@ -50,10 +53,31 @@ void MotionWatch::add(const std::vector<int>& frames, const Find& find)
         if (frame < first_ || frame > last_ || !known_.insert(frame).second) continue;
         for (int later = frame - kPopNeighbours; later <= frame + kPopNeighbours + 1; ++later)
             lookForPops(later, find);
+        if (!boxes_.empty())
+            for (const int later : {frame, frame + 1}) lookIntoBoxes(later, find);
         for (Contact& contact : contacts_)
             if (frame >= contact.first && frame <= contact.last && --contact.missing == 0)
                 lookForSlips(contact, find);
     }
+}
+
+bool MotionWatch::knows(double first, double last) const
+{
+    const int to = std::min(last_, wholeFrame(std::floor(last)));
+    for (int frame = std::max(first_, wholeFrame(std::ceil(first))); frame <= to; ++frame)
+        if (!known_.contains(frame)) return false;
+    return true;
+}
+
+void MotionWatch::lookIntoBoxes(int later, const Find& find)
+{
+    if (later > last_ || !known_.contains(later)) return;
+    if (later > first_ && !known_.contains(later - 1)) return;
+    const std::shared_ptr<const Evaluation> now = find(later);
+    const auto before = later > first_ ? find(later - 1) : nullptr;
+    if (!now) return;
+    if (std::vector<InBox> in = boxes_.look(before.get(), *now); !in.empty())
+        faults_[later].inBoxes = std::move(in);
 }
 
 void MotionWatch::lookForPops(int later, const Find& find)
@@ -77,33 +101,19 @@ void MotionWatch::lookForPops(int later, const Find& find)
         MotionFault& fault = faults_[later];
         (pop.recorded ? fault.recorded : fault.pops).push_back(pop);
     }
+    if (pops.empty()) return;
+    for (const Constraint& constraint : doc_.rig->constraints)
+        if (const auto near =
+                poleNear(doc_, constraint, *held[later - 1 - from], *held[later - from]))
+            faults_[later].poles.push_back(*near);
 }
 
 void MotionWatch::lookForSlips(const Contact& contact, const Find& find)
 {
-    const Constraint& constraint = doc_.rig->constraints[contact.constraint];
-    const SpanRow* row = doc_.clip().spanRow(constraint.id);
-    const auto heldAt = [&](int frame) -> std::shared_ptr<const Evaluation> {
-        if (spanAt(row, frame) != contact.span) return nullptr;
-        std::shared_ptr<const Evaluation> now = find(frame);
-        return now && now->targets[contact.constraint].influence >= 1 ? now : nullptr;
-    };
-    // Measure slip from the first frame that reaches its place, if there is one: then frames that
-    // miss count as slips, not all the others.
-    std::shared_ptr<const Evaluation> stood;
-    bool asAsked = false;
-    for (int frame = contact.first; frame <= contact.last && !asAsked; ++frame) {
-        const auto now = heldAt(frame);
-        if (!now) continue;
-        asAsked = now->targets[contact.constraint].positionError <= contact.tolerance;
-        if (asAsked || !stood) stood = now;
-    }
-    for (int frame = contact.first; stood && frame <= contact.last; ++frame) {
-        const auto now = heldAt(frame);
-        if (!now) continue;
-        const double by = slipBetween(doc_, constraint, *contact.span, *stood, *now);
-        if (by > contact.tolerance) faults_[frame].slips.push_back({constraint.id, by});
-    }
+    const ConstraintId target = doc_.rig->constraints[contact.constraint].id;
+    for (const SlipAt& slip : slipsInContact(doc_, contact.constraint, *contact.span, contact.first,
+                                             contact.last, contact.tolerance, find))
+        faults_[static_cast<int>(slip.frame)].slips.push_back({target, slip.by});
 }
 
 }  // namespace posewright::ui

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/evaluate/in_boxes.h"
 #include "core/evaluate/motion_faults.h"
+#include "core/evaluate/pole_near.h"
 
 #include <functional>
 #include <map>
@@ -23,7 +25,10 @@ struct MotionFault {
     /// Pops that were in the motion when it was opened or brought in and were not edited since; not
     /// counted as problems.
     std::vector<Pop> recorded;
+    std::vector<InBox> inBoxes;   ///< not counted as problems
+    std::vector<PoleNear> poles;  ///< those that make limbs pop here, if any joint pops
 
+    bool isNote() const noexcept { return !recorded.empty() || !inBoxes.empty(); }
     bool isProblem() const noexcept { return !pops.empty() || !slips.empty(); }
     bool operator==(const MotionFault&) const = default;
 };
@@ -44,6 +49,8 @@ public:
     void add(const std::vector<int>& frames, const Find& find);
 
     const Faults& faults() const noexcept { return faults_; }
+    /// Are all whole frames from one to another known, as far as they are in the range?
+    bool knows(double first, double last) const;
 
 private:
     /// A contact whose slip is determined once all of its frames are known.
@@ -55,6 +62,7 @@ private:
         double tolerance = 0;  ///< [m]
     };
 
+    void lookIntoBoxes(int later, const Find& find);
     void lookForPops(int later, const Find& find);
     void lookForSlips(const Contact& contact, const Find& find);
 
@@ -62,6 +70,7 @@ private:
     int first_ = 0, last_ = -1;  ///< frame
     std::unordered_set<int> known_;
     std::vector<Contact> contacts_;
+    BoxWatch boxes_;
     Faults faults_;
 };
 

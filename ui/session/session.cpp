@@ -30,6 +30,16 @@ void followPlayback(Playhead& playhead, const Document& doc)
                       playback.loop);
 }
 
+/// Is it a step that makes a clip of keys from elsewhere and shows it?
+bool bringsClip(const std::vector<edit::Edit>& edits)
+{
+    const auto has = [&edits](auto isIt) { return std::ranges::any_of(edits, isIt); };
+    return has([](const edit::Edit& edit) {
+               return std::holds_alternative<edit::AddClip>(edit);
+           }) &&
+           has([](const edit::Edit& edit) { return std::holds_alternative<edit::PutKeys>(edit); });
+}
+
 }  // namespace
 
 /// The only undo command: a step's edits, with the documents before and after.
@@ -98,6 +108,8 @@ Session::Session(std::filesystem::path journalRoot, QObject* parent) :
 {
     history_.setUndoLimit(kUndoLimit);
     connect(&history_, &QUndoStack::cleanChanged, this, &Session::updateModified);
+    // Some steps are no work, so that the first ones after saving may leave it unmodified.
+    connect(&history_, &QUndoStack::indexChanged, this, &Session::updateModified);
     connect(&playhead_, &Playhead::moved, &selection_, &Selection::age);
     startNew(emptyDocument(), tr("Untitled"));
 }
@@ -250,6 +262,7 @@ void Session::push(Gesture done, Document after)
     const std::uint64_t ids = done.before.nextId;
     const QString text = done.text;
     takenBack_ = 0;
+    if (bringsClip(edits)) file_.noteImported(after.clips[std::size_t(after.playback.clip)]);
     history_.push(new Step(*this, std::move(done), std::move(after)));
     // Only now is it known whether the step merged with the last one or vanished.
     if (takenBack_ > 0)
@@ -323,6 +336,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     file_.discardJournal();
     document_ = std::move(document);
     file_.unedited_ = document_;
+    file_.openedClips_ = document_.clips.size();
     history_.clear();
     file_.keep(std::move(path), std::move(title), project);
     followPlayback(playhead_, document_);

@@ -87,15 +87,15 @@ void paintMarkers(QPainter& painter, const TimePicture& p)
     }
 }
 
-/// Small marks above the bars at pops in the capture: visible if looked for, but not shown as
-/// problems.
+/// Small marks above the bars at pops in the capture and limbs inside boxes: visible if looked for,
+/// but not shown as problems.
 void paintNotes(QPainter& painter, const TimePicture& p, int from, int to)
 {
     const TimeLayout& l = p.layout;
     const QColor color = mixed(p.colors.ground, p.colors.text, 0.6);
     const auto last = p.faults->upper_bound(to);
     for (auto at = p.faults->lower_bound(from); at != last; ++at) {
-        if (at->second.recorded.empty() || at->second.isProblem()) continue;
+        if (!at->second.isNote() || at->second.isProblem()) continue;
         const double middle = std::round(l.frameX(at->first));
         painter.fillRect(QRectF(middle - 1, l.stripTop() + 1, 2, l.stripHeight * 0.35), color);
     }

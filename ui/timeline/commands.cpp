@@ -1,6 +1,7 @@
 #include "ui/timeline/commands.h"
 
 #include "core/motion/layer.h"
+#include "core/operate/dense_key.h"
 #include "core/operate/flipped.h"
 #include "core/operate/new_span.h"
 #include "core/operate/retime.h"
@@ -47,7 +48,9 @@ Result<void> perform(Session& session, const operate::Operation& operation,
 std::vector<edit::KeyRef> keysPut(const Edits& edits)
 {
     std::vector<edit::KeyRef> out;
-    for (const edit::Edit& one : edits)
+    for (const edit::Edit& one : edits) {
+        if (const auto* shown = std::get_if<edit::SetJointKey>(&one))
+            out.push_back({shown->joint, ConstraintId::None, {}, shown->frame});
         if (const auto* put = std::get_if<edit::PutKeys>(&one))
             for (const edit::KeyData& key : put->keys) {
                 edit::KeyRef ref;
@@ -58,7 +61,23 @@ std::vector<edit::KeyRef> keysPut(const Edits& edits)
                 ref.layer = key.layer;
                 if (std::find(out.begin(), out.end(), ref) == out.end()) out.push_back(ref);
             }
+    }
     return out;
+}
+
+/// Refers to the layer's keys where those of joints went to one, as on recorded motion.
+void followToLayer(const Document& doc, const Edits& edits, std::vector<edit::KeyRef>& keys)
+{
+    for (const edit::Edit& one : edits) {
+        const auto* shown = std::get_if<edit::SetJointKey>(&one);
+        if (!shown) continue;
+        const std::string name = operate::layerWrittenTo(doc, shown->frame);
+        const int row = findLayer(doc.clip(), name);
+        const Track* track = row < 0 ? nullptr : doc.clip().layers[row]->track(shown->joint);
+        if (!track || !std::ranges::binary_search(keyFrames(*track), shown->frame)) continue;
+        for (edit::KeyRef& key : keys)
+            if (key.node == shown->joint && key.layer.empty()) key.layer = name;
+    }
 }
 
 }  // namespace
@@ -182,6 +201,7 @@ Result<void> put(Session& session, const Edits& edits, const char* keysText, con
                                       : step(keysText, static_cast<int>(keys.size()));
     Result<void> done = commit(session, edits, said);
     if (done) {
+        followToLayer(session.document(), edits, keys);
         session.selection().setKeys(std::move(keys));
         session.selection().setSpans(std::move(spans));
     }

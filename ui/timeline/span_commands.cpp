@@ -57,7 +57,11 @@ Result<void> setSpans(Session& session, SpanKind kind)
         operate::SetSpans{kind, spansMeant(session), targetsMeant(session),
                           session.selection().keys(), session.playhead().frame()},
         {session.memo(), {}, 0});
-    if (!edits) return edits.error();
+    if (!edits) {
+        Error error = edits.error();
+        error.where.clear();  // names an argument, which nobody typed here
+        return error;
+    }
     if (edits->empty()) return {};
     std::vector<SpanRef> made = operate::spansSet(*edits);
     Result<void> done =

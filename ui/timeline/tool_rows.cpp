@@ -67,7 +67,7 @@ void nameMenu(KeySheet& sheet, const TimelineHit& hit, const TimePoint&, TimeMen
     if (row.isGroup()) return;
     if (!selection.contains(row.node)) selection.setNodes({row.node});
     for (const char* id : {"time.setKey", "target.contact", "target.reach", "target.hold",
-                           "target.off", "target.fit", "target.cure"})
+                           "target.off", "target.fit", "target.cure", "target.bendOver"})
         menu.offer(id);
 }
 

@@ -53,6 +53,7 @@ Interaction::Interaction(Session& session, Evaluator& evaluator, Viewport& view)
         }
         explainTool();
     });
+    connect(&evaluator, &Evaluator::evaluated, this, &Interaction::settle);
 }
 
 std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
@@ -78,6 +79,7 @@ std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
         switch (drawnStyle(state, true)) {
         case BoneStyle::Line: return std::ranges::count(lines, hit.node) > 0;
         case BoneStyle::XRay: return true;
+        case BoneStyle::None: return false;
         case BoneStyle::Solid: break;
         }
         return hit.depth < skin.depth;

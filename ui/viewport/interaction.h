@@ -7,6 +7,7 @@
 #include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
+#include "ui/viewport/touch_fit.h"
 
 #include <QObject>
 #include <QPointF>
@@ -106,16 +107,19 @@ private:
     void drag();
     /// The surface under the pointer, or the ground, without what the drag itself moves.
     struct Touched {
-        Vec3 place = Vec3::Zero();   ///< of what is dragged, so that it touches; world [m]
-        NodeId node = NodeId::None;  ///< its bone or mesh; None: the ground
+        Vec3 place = Vec3::Zero();    ///< world [m]
+        Vec3 normal = Vec3::UnitY();  ///< of length 1
+        NodeId node = NodeId::None;   ///< its bone or mesh; None: the ground
     };
     std::optional<Touched> touched(const Evaluation& shown) const;
-    /// Where what is dragged has to be to touch a place: a target so that the skin of its hand or
-    /// foot lies there, if it has one.
-    Vec3 placeToTouch(const Evaluation& shown, const Vec3& place, const Vec3& normal) const;
-    /// Says what the drag has done so far.
+    /// Brings what is dragged to the place of a step, or onto what it touches. False: refused.
+    bool take(const Manipulation::Step& step);
+    Manipulation::Step stepTo(const std::optional<Vec3>& touch);
+    /// Goes on until the end of the limb lies on what it touches: the hand turns with the arm.
+    void settle();
     /// For a target that is dragged over a thing: the key that lets it touch that. Empty: none.
     QString touchOffer(const Evaluation& shown) const;
+    /// Says what the drag has done so far.
     void readOut(const QString& amount, const std::optional<Touched>& touch);
     void hover(const QPointF& at);
     void explain(NodeId node);
@@ -145,6 +149,8 @@ private:
     GizmoPart lock_ = GizmoPart::None;  ///< axis to which a key constrains the drag
     bool everywhere_ = false;  ///< set by a key: targets keyed by the drag act over the whole range
     bool touching_ = false;  ///< set by a key: what is moved goes to the surface under the pointer
+    std::optional<TouchFit> fit_;  ///< of the end of the limb to the surface
+    bool settling_ = false;
     QPointF lastClick_{-1, -1};
     Vec3 turnAbout_ = Vec3::Zero();
     double scrubFrom_ = 0;

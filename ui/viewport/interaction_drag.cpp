@@ -38,6 +38,7 @@ void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
     everywhere_ = touching_ = false;
+    fit_.reset();
     if (part_ == GizmoPart::None && limitRow_ < 0 &&
         (under_ == NodeId::None || isScenery(under_))) {
         mode_ = Mode::Box;
@@ -236,27 +237,46 @@ std::optional<Interaction::Touched> Interaction::touched(const Evaluation& shown
     if (state.meshes != MeshStyle::Hidden)
         if (const auto met = skinning::surfaceUnder(scene, shown.world, shown.morphs, ray,
                                                     state.hidden, ignored))
-            return Touched{
-                placeToTouch(shown, ray.origin + met->distance * ray.direction, met->normal),
-                met->node};
+            return Touched{ray.origin + met->distance * ray.direction, met->normal, met->node};
     const double down = -ray.direction.y();
     if (!(down > 1e-6) || !(ray.origin.y() > 0)) return std::nullopt;
     Vec3 place = ray.origin + ray.origin.y() / down * ray.direction;
     place.y() = 0;
     if (place.norm() > view_.stage().gridReach()) return std::nullopt;
-    return Touched{placeToTouch(shown, place, Vec3::UnitY()), NodeId::None};
+    return Touched{place, Vec3::UnitY(), NodeId::None};
 }
 
-Vec3 Interaction::placeToTouch(const Evaluation& shown, const Vec3& place, const Vec3& normal) const
+Manipulation::Step Interaction::stepTo(const std::optional<Vec3>& touch)
 {
-    const Document& doc = session_.document();
-    const Constraint* target = constraintOfTarget(*doc.rig, lead_);
-    const NodeIndex effector = target ? doc.scene->find(target->effector) : kNoNode;
-    const ViewState& state = view_.settings().now();
-    if (effector == kNoNode || state.meshes == MeshStyle::Hidden) return place;
-    const std::optional<Vec3> skin = skinning::farthestOf(*doc.scene, shown.world, shown.morphs,
-                                                          effector, -normal, state.hidden);
-    return skin ? Vec3(place - (*skin - shown.world[effector].position)) : place;
+    const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
+    return manipulation_->step(view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_),
+                               interactionDragToPixel(pointer_),
+                               lock_ != GizmoPart::None ? lock_ : part_, snap,
+                               session_.playhead().frame(), view_.stage(), touch);
+}
+
+bool Interaction::take(const Manipulation::Step& step)
+{
+    const bool everywhere = everywhere_ || bool(modifiers_ & Qt::AltModifier);
+    const Result<void> done = session_.commit(step.edits, step.name, gesture_, everywhere);
+    if (done) return true;
+    readout_ = {errorText(done.error())};
+    emit hint(readout_.front());
+    emit overlayChanged();
+    return false;
+}
+
+void Interaction::settle()
+{
+    if (settling_ || mode_ != Mode::Drag || !fit_) return;
+    settling_ = true;
+    for (std::shared_ptr<const Evaluation> shown = evaluator_.current();
+         shown && !fit_->knows(shown) && fit_->look(session_.document(), *shown);
+         shown = evaluator_.current()) {
+        fit_->remember(shown);
+        if (!take(stepTo(fit_->place()))) break;
+    }
+    settling_ = false;
 }
 
 void Interaction::drag()
@@ -266,27 +286,22 @@ void Interaction::drag()
         return;
     }
     if (!manipulation_) return;
-    const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
-    const std::shared_ptr<const Evaluation> before = evaluator_.current();
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const std::optional<Touched> touch =
-        touching_ && before ? touched(*before) : std::optional<Touched>();
-    const Manipulation::Step step = manipulation_->step(
-        view_.camera(), view_.viewSize(), interactionDragToPixel(pressed_),
-        interactionDragToPixel(pointer_), lock_ != GizmoPart::None ? lock_ : part_, snap,
-        session_.playhead().frame(), view_.stage(),
-        touch ? std::optional(touch->place) : std::nullopt);
-    if (step.edits.empty()) return;
-    const bool everywhere = everywhere_ || bool(modifiers_ & Qt::AltModifier);
-    if (const Result<void> done = session_.commit(step.edits, step.name, gesture_, everywhere);
-        !done) {
-        readout_ = {errorText(done.error())};
-        emit hint(readout_.front());
-        emit overlayChanged();
-        return;
+        touching_ && shown ? touched(*shown) : std::optional<Touched>();
+    fit_.reset();
+    if (touch) {
+        const Document& doc = session_.document();
+        fit_.emplace(doc, lead_, manipulation_->pulled());
+        fit_->begin(doc, *shown, touch->place, touch->normal, view_.stage().figure);
+        fit_->remember(shown);
     }
+    const Manipulation::Step step = stepTo(fit_ ? std::optional(fit_->place()) : std::nullopt);
+    if (step.edits.empty() || !take(step)) return;
+    settle();
     readOut(step.amount, touch);
-    if (!touching_ && before && manipulation_->canTouch())
-        if (const QString offer = touchOffer(*before); !offer.isEmpty()) readout_.push_back(offer);
+    if (!touching_ && shown && manipulation_->canTouch())
+        if (const QString offer = touchOffer(*shown); !offer.isEmpty()) readout_.push_back(offer);
     emit overlayChanged();
 }
 

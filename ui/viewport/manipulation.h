@@ -64,6 +64,9 @@ public:
         return kind_ == Kind::Pull || (kind_ == Kind::Move && !held_.empty());
     }
 
+    /// The bone that is dragged with its limb or body; null: something else is dragged.
+    const operate::DragBone* pulled() const noexcept { return pull_ ? &pull_->drag : nullptr; }
+
     /// The steps of snapping. [m] [rad]
     static double moveStep(const Stage& stage) { return stage.gridStep() / 10; }
     static double turnStep();

@@ -36,7 +36,7 @@ constexpr int kSupersampling = 2;  ///< images are rendered this much larger and
 class Easel {
 public:
     Easel(QSize size, std::vector<LayerKind> kinds, const std::optional<QColor>& background) :
-        kinds_(std::move(kinds)), composition_(kSupersampling, kinds_)
+        kinds_(std::move(kinds)), composition_(kSupersampling, kinds_, surfacesMovedBy())
     {
         surface_.setFormat(QSurfaceFormat::defaultFormat());
         surface_.create();

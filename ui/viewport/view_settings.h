@@ -15,7 +15,8 @@ enum class Tool { Select, Move, Rotate, Draw };
 enum class Space { World, Local, Parent };
 /// What dragging a bone that no target owns moves.
 enum class DragMode { Automatic, Body, Limb, Turn };
-enum class BoneStyle { Solid, Line, XRay };
+/// None: only what is selected or under the pointer, as lines.
+enum class BoneStyle { Solid, Line, XRay, None };
 /// When the camera follows the selection, or the figure if nothing is selected.
 enum class Follow { Never, Leaving, Always };
 

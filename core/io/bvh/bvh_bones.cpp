@@ -49,6 +49,7 @@ public:
         for (Bone& bone : out_.bones) {
             chooseChannels(bone);
             chooseOffset(bone);
+            chooseEnds(bone);
         }
         const bool severalAsRead =
             origin_ && std::count_if(origin_->header.joints.begin(), origin_->header.joints.end(),
@@ -103,7 +104,7 @@ private:
             return origin_->header.joints[bone.joint].spelled;
         }
         std::string written = names_.make(safe_ ? safeName(name) : spellable(name));
-        if (written != name) ++out_.renamed;
+        if (written != name) out_.renamed.push_back(name);
         return written;
     }
 
@@ -215,6 +216,36 @@ private:
             bone.written = origin_->header.joints[bone.joint].offset * options_.scale;
         else if (bone.parent < 0 && countOf(bone.channels, true) < 3)
             bone.written = bone.offset * options_.scale;
+    }
+
+    /// Those of the source, the first one at the bone's tip; else one for a leaf.
+    void chooseEnds(Bone& bone) const
+    {
+        const Vec3& tip = scene_[bone.node].bone()->tip;
+        if (bone.joint >= 0) {
+            const Joint& joint = origin_->header.joints[bone.joint];
+            const Vec3& then = (*origin_->read.scene)[bone.joint].bone()->tip;
+            bone.ends = joint.ends;
+            for (EndSite& end : bone.ends) {
+                // A document that was read at another scale has all of them at that scale.
+                end.offset *= factorFrom(then, tip);
+                if (safe_ && !end.name.empty()) end.name = safeName(end.name);
+            }
+            if (!bone.ends.empty()) bone.ends.front().offset = tip;
+            if (bone.ends.empty() && (joint.children > 0 || tip != then) && bone.children.empty())
+                bone.ends.push_back({{}, tip});
+        } else if (bone.children.empty()) {
+            bone.ends.push_back({{}, tip});
+        }
+        for (EndSite& end : bone.ends) end.offset *= options_.scale;
+    }
+
+    /// How many times as long; 1 if the direction differs, too.
+    static double factorFrom(const Vec3& before, const Vec3& now)
+    {
+        if (now == before || before.isZero(0)) return 1;
+        const double factor = now.dot(before) / before.squaredNorm();
+        return (now - factor * before).norm() <= 1e-9 * now.norm() ? factor : 1;
     }
 
     void orderBones()

@@ -22,6 +22,7 @@ struct Bone {
     Vec3 offset = Vec3::Zero();     ///< at rest, in the frame of the bone above
     Vec3 written = Vec3::Zero();    ///< as OFFSET
     std::vector<Channel> channels;  ///< as CHANNELS
+    std::vector<EndSite> ends;      ///< as End Sites; offsets are scaled
     std::array<int, 3> order{{2, 0, 1}};
     bool moves = false;         ///< a translation is animated
     bool keptPosition = false;  ///< the source's numbers are still right
@@ -48,7 +49,7 @@ struct Skeleton {
     /// The source's row for the first row, if all rows to be written are rows of the source.
     std::optional<std::size_t> firstRow;
     bool anyScale = false;
-    int renamed = 0;  ///< number of names in which characters were replaced
+    std::vector<std::string> renamed;  ///< names in which characters were replaced
 };
 
 /// Joints from the source keep their channels, OFFSET and name as far as these still match the
@@ -59,6 +60,9 @@ Result<Skeleton> skeletonOf(const Document& doc, const Origin* origin, const Wri
 
 /// What the file cannot hold, and which programs will misread it.
 Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton& skeleton);
+
+/// The End Sites of the source that a file in the form for all readers does not have.
+Diagnostics noteEnds(const Origin& origin);
 
 /// Which programs misread the source, when its bytes are written unchanged.
 Diagnostics noteReaders(const Document& doc, const Origin& origin);

@@ -50,8 +50,8 @@ BonePart bonePart(const Header& header, const std::vector<Vec3>& rest,
 {
     const Joint& joint = header.joints[j];
     BonePart bone;
-    if (joint.end) {
-        bone.tip = *joint.end * scale;
+    if (!joint.ends.empty()) {
+        bone.tip = joint.ends.front().offset * scale;
         bone.tipGiven = true;
     } else if (children[j].size() == 1) {
         bone.tip = rest[children[j].front()];
@@ -174,9 +174,11 @@ Result<Document> documentOf(const Header& header, const Shared<SpelledRows>& row
     }
     if (moved > 0)
         diagnostics.push_back({Diagnostic::Severity::Note,
-                               std::to_string(moved) +
-                                   " joints have no OFFSET; their place in the first frame became "
-                                   "their rest pose",
+                               (moved == 1 ? "1 joint has no OFFSET; its place in the first frame "
+                                             "became its rest pose"
+                                           : std::to_string(moved) +
+                                                 " joints have no OFFSET; their place in the first "
+                                                 "frame became their rest pose"),
                                {}});
 
     std::vector<Node> nodes(count);

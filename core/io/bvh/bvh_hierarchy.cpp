@@ -218,9 +218,11 @@ private:
     {
         const Token site = tokens_.nextOnLine();
         if (!same(site.text, "site")) return expected("End Site", {keyword.text, keyword.at});
-        tokens_.restOfLine();
+        const Token name = tokens_.restOfLine();
         const Token brace = tokens_.next();
         if (brace.text != "{") return expected("{", brace);
+        Joint& joint = header_.joints[open_.back().joint];
+        joint.ends.push_back({std::string(name.text), Vec3::Zero(), joint.children});
         open_.push_back({open_.back().joint, true, false, false, keyword.at});
         return {};
     }
@@ -253,9 +255,9 @@ private:
         Joint& joint = header_.joints[block.joint];
         if (!block.end)
             joint.offset = value;
-        else if (!joint.end)
-            joint.end = value;
         else
+            joint.ends.back().offset = value;
+        if (block.end && joint.ends.size() > 1)
             note(Diagnostic::Severity::Note,
                  "the joint " + inQuotes(joint.name) + " has several End Sites; the first counts",
                  keyword.at);
@@ -292,6 +294,7 @@ private:
                     return Refusal{"the channel " + inQuotes(token.text) + " is named twice",
                                    keyword.at};
             joint.channels.push_back(*channel);
+            joint.words.emplace_back(token.text);
         }
         header_.channels += claimed;
         return {};

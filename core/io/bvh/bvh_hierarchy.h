@@ -14,15 +14,23 @@ namespace posewright::io::bvh {
 /// What a number of a row means: 0..2 position along x, y, z; 3..5 rotation about x, y, z [degree].
 using Channel = int;
 
+/// An End Site block as written.
+struct EndSite {
+    std::string name;  ///< the rest of its line
+    Vec3 offset = Vec3::Zero();
+    int after = 0;  ///< number of JOINTs before it in its block
+};
+
 /// A ROOT or JOINT block as written.
 struct Joint {
     std::string name;
-    std::string spelled;            ///< the name as the file has it
-    int parent = -1;                ///< row; less than the joint's own
-    Vec3 offset = Vec3::Zero();     ///< in the parent's frame
-    std::optional<Vec3> end;        ///< its End Site
-    std::vector<Channel> channels;  ///< in file order, none twice
-    int firstChannel = 0;           ///< column of its first number in a row
+    std::string spelled;             ///< the name as the file has it
+    int parent = -1;                 ///< row; less than the joint's own
+    Vec3 offset = Vec3::Zero();      ///< in the parent's frame
+    std::vector<EndSite> ends;       ///< the first one is where the bone ends
+    std::vector<Channel> channels;   ///< in file order, none twice
+    std::vector<std::string> words;  ///< the channels as the file spells them
+    int firstChannel = 0;            ///< column of its first number in a row
     int children = 0;
 
     bool moves() const { return !channels.empty() && has(0, 3); }

@@ -1,4 +1,5 @@
 #include "core/io/bvh/bvh_bones.h"
+#include "core/io/placing.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -87,11 +88,32 @@ int doubledIn(std::vector<std::string_view> names)
     return doubled;
 }
 
+/// The first of these names, quoted: `: "a", "b", ...`.
+std::string listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kMost = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+        text += (i == 0 ? ": " : ", ") + inQuotes(names[i]);
+    return names.size() > kMost ? text + ", ..." : text;
+}
+
+/// Nodes that are no bones; what turns the file upright moves its bones and is no loss.
+std::vector<std::string> otherNodes(const Scene& scene)
+{
+    std::vector<std::string> names;
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (!scene[row].bone() && !isUpAxis(scene, row)) names.push_back(scene[row].name);
+    return names;
+}
+
 void tellOfClips(Diagnostics& out, const Document& doc)
 {
-    if (doc.clips.size() > 1)
+    const std::size_t others = doc.clips.size() - 1;
+    if (others > 0)
         warn(out, "BVH holds one clip: " + inQuotes(doc.clip().name) + " was written, " +
-                      std::to_string(doc.clips.size() - 1) + " others were not");
+                      (others == 1 ? "1 other was" : std::to_string(others) + " others were") +
+                      " not");
 }
 
 }  // namespace
@@ -99,13 +121,17 @@ void tellOfClips(Diagnostics& out, const Document& doc)
 Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton& skeleton)
 {
     Diagnostics out;
-    const Scene& scene = *doc.scene;
-    const auto others = std::count_if(scene.nodes().begin(), scene.nodes().end(),
-                                      [](const Node& node) { return !node.bone(); });
-    if (others > 0) note(out, std::to_string(others) + " objects that are no bones were left out");
-    if (skeleton.renamed > 0)
-        warn(out, std::to_string(skeleton.renamed) +
-                      " names had characters that other programs misread; they were replaced by _");
+    const std::vector<std::string> others = otherNodes(*doc.scene);
+    if (others.size() == 1)
+        note(out, "1 object that is no bone was left out" + listed(others));
+    else if (!others.empty())
+        note(out, std::to_string(others.size()) + " objects that are no bones were left out" +
+                      listed(others));
+    if (!skeleton.renamed.empty())
+        warn(out, std::to_string(skeleton.renamed.size()) +
+                      (skeleton.renamed.size() == 1 ? " name has" : " names have") +
+                      " _ in place of characters that other programs misread" +
+                      listed(skeleton.renamed));
     if (skeleton.anyScale)
         warn(out, "BVH has no scale: joints are where they were, but nothing else is scaled");
     if (!skeleton.holder.empty())
@@ -120,10 +146,29 @@ Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton
     }
     traits.doubled = doubledIn(std::move(names));
     tellOf(out, traits);
-    if (origin && origin->header.joints.size() > skeleton.bones.size())
-        note(out, std::to_string(origin->header.joints.size() - skeleton.bones.size()) +
-                      " joints fewer than the file that was read");
+    if (origin && origin->header.joints.size() > skeleton.bones.size()) {
+        const std::size_t fewer = origin->header.joints.size() - skeleton.bones.size();
+        note(out, std::to_string(fewer) + (fewer == 1 ? " joint" : " joints") +
+                      " fewer than the file that was read");
+    }
     tellOfClips(out, doc);
+    return out;
+}
+
+Diagnostics noteEnds(const Origin& origin)
+{
+    std::vector<std::string> names;
+    for (const Joint& joint : origin.header.joints) {
+        const bool several = joint.ends.size() > (joint.children > 0 ? 0U : 1U);
+        const bool named =
+            std::ranges::any_of(joint.ends, [](const EndSite& end) { return !end.name.empty(); });
+        if (several || named) names.push_back(joint.name);
+    }
+    Diagnostics out;
+    if (!names.empty())
+        note(out, "End Sites beside other joints, further ones and their names were left out at " +
+                      std::to_string(names.size()) + (names.size() == 1 ? " joint" : " joints") +
+                      listed(names));
     return out;
 }
 

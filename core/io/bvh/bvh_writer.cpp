@@ -100,14 +100,21 @@ private:
         written_.text.append(depth, '\t').append("{\n");
     }
 
-    void channelsLine(int depth, const std::vector<Channel>& channels)
+    /// @param joint  of the source, whose spelling is kept; null: none
+    void channelsLine(int depth, const std::vector<Channel>& channels, const Joint* joint)
     {
         std::string& text = written_.text;
         text.append(depth, '\t').append("CHANNELS ").append(std::to_string(channels.size()));
-        for (const Channel c : channels)
-            text.append(" ")
-                .append(1, static_cast<char>('X' + c % 3))
-                .append(c < 3 ? "position" : "rotation");
+        for (const Channel c : channels) {
+            text += ' ';
+            const auto at = joint ? std::ranges::find(joint->channels, c) - joint->channels.begin()
+                                  : std::ptrdiff_t{0};
+            if (joint && at < std::ssize(joint->channels))
+                text += joint->words[std::size_t(at)];
+            else
+                text.append(1, static_cast<char>('X' + c % 3))
+                    .append(c < 3 ? "position" : "rotation");
+        }
         text += '\n';
     }
 
@@ -118,7 +125,7 @@ private:
         if (!skeleton_.holder.empty()) {
             open(0, "ROOT ", skeleton_.holder);
             offsetLine(1, Vec3::Zero());
-            channelsLine(1, {0, 1, 2, 5, 3, 4});
+            channelsLine(1, {0, 1, 2, 5, 3, 4}, nullptr);
             shift = 1;
         }
         struct Visit {
@@ -133,6 +140,8 @@ private:
                 Visit& visit = path.back();
                 const Bone& bone = skeleton_.bones[visit.bone];
                 if (visit.child < bone.children.size()) {
+                    for (const EndSite& end : bone.ends)
+                        if (end.after == int(visit.child)) endSite(visit.depth, end);
                     const int next = bone.children[visit.child++];
                     const int depth = visit.depth + 1;
                     openBone(next, depth);
@@ -151,16 +160,22 @@ private:
         const Bone& bone = skeleton_.bones[b];
         open(depth, depth == 0 ? "ROOT " : "JOINT ", bone.name);
         offsetLine(depth + 1, bone.written);
-        channelsLine(depth + 1, bone.channels);
+        channelsLine(depth + 1, bone.channels,
+                     bone.joint >= 0 ? &origin_->header.joints[bone.joint] : nullptr);
+    }
+
+    /// @param depth  of its bone
+    void endSite(int depth, const EndSite& end)
+    {
+        open(depth + 1, end.name.empty() ? "End Site" : "End Site ", end.name);
+        offsetLine(depth + 2, end.offset);
+        written_.text.append(depth + 1, '\t').append("}\n");
     }
 
     void closeBone(const Bone& bone, int depth)
     {
-        if (bone.children.empty()) {
-            open(depth + 1, "End Site", {});
-            offsetLine(depth + 2, scene_[bone.node].bone()->tip * options_.scale);
-            written_.text.append(depth + 1, '\t').append("}\n");
-        }
+        for (const EndSite& end : bone.ends)
+            if (end.after >= std::ssize(bone.children)) endSite(depth, end);
         written_.text.append(depth, '\t').append("}\n");
     }
 
@@ -171,8 +186,7 @@ private:
         text.append("\nFrame Time: ");
         // Keep the file's text, which may have fewer digits than the exact rate.
         const bool asRead = origin_ && sampler_.rate() == origin_->read.clip().rate;
-        const auto time = asRead ? parseNumber(origin_->header.frameTime) : std::nullopt;
-        if (time && *time > 0)
+        if (asRead && !origin_->header.frameTime.empty())
             text += origin_->header.frameTime;
         else
             appendShortest(1 / sampler_.rate(), text);
@@ -287,7 +301,11 @@ Result<Written> writeBvh(const Document& doc, const WriteOptions& options)
             return written;
         }
     }
-    return BvhWriter(doc, origin && !options.portable ? &*origin : nullptr, options).write();
+    Result<Written> written =
+        BvhWriter(doc, origin && !options.portable ? &*origin : nullptr, options).write();
+    if (written && origin && options.portable)
+        for (Diagnostic& note : noteEnds(*origin)) written->diagnostics.push_back(std::move(note));
+    return written;
 }
 
 }  // namespace posewright::io::bvh

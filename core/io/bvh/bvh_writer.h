@@ -19,7 +19,7 @@ struct Written {
 
 /// If the document was read from a Biovision file and not edited, the same bytes are written. If it
 /// was edited, what the edits did not touch is written unchanged: Frame Time, names, channels and
-/// their order, OFFSETs, and the numbers of every joint whose tracks are unchanged.
+/// their order, OFFSETs, and the numbers of every joint whose tracks are unchanged, and End Sites.
 ///
 /// Everything else is written for the widest range of readers: root OFFSET 0 0 0 with position
 /// channels, so that programs that add positions to the OFFSET agree with those that replace it;

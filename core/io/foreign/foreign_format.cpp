@@ -1,8 +1,9 @@
 #include "core/base/child_process.h"
+#include "core/base/number.h"
 #include "core/base/own_program.h"
 #include "core/io/foreign/pictures.h"
 #include "core/io/format.h"
-#include "core/io/gltf/gltf_format.h"
+#include "core/io/gltf/gltf_import.h"
 #include "core/io/save.h"
 
 #include <array>
@@ -24,6 +25,10 @@ constexpr std::array kFbxEndings = {Ending{"fbx", "FBX", {}}};
 constexpr std::array kColladaEndings = {Ending{"dae", "COLLADA", {}}};
 /// A line of the child: its GLB has images that name files.
 constexpr std::string_view kNamesPictures = "note: names pictures\n";
+/// Beginnings of lines of it: the rows of nodes that are joints, and the file's frames per second.
+constexpr std::string_view kJoints = "note: joints ";
+constexpr std::string_view kRate = "note: rate ";
+constexpr double kSlowest = 1, kFastest = 1000;  // of rates that are believed
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
 
@@ -80,10 +85,39 @@ bool has(const std::string& lines, std::string_view line)
     return at != std::string::npos && (at == 0 || lines[at - 1] == '\n');
 }
 
+/// What the child says of the file beside its GLB.
+gltf::FileFacts sourceOf(const std::string& said)
+{
+    gltf::FileFacts out;
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(kRate)) {
+            const double rate = toNumber(line.substr(kRate.size())).value_or(0);
+            if (rate >= kSlowest && rate <= kFastest) out.rate = rate;
+        } else if (line.starts_with(kJoints)) {
+            std::istringstream rows(line.substr(kJoints.size()));
+            for (int row = 0; rows >> row;) out.joints.push_back(row);
+        }
+    }
+    return out;
+}
+
+/// Refuses what is known to be no such file without asking the child.
+Result<void> checkBytes(std::string_view bytes, const fs::path& path)
+{
+    if (bytes.empty())
+        return Error{"the file is empty", path.string(), ErrorKind::Refused, kWayRound};
+    if (bytes.starts_with("glTF"))
+        return Error{"this is a glTF binary file under a wrong name", path.string(),
+                     ErrorKind::Refused, "rename it so that it ends in .glb"};
+    return {};
+}
+
 Result<Import> readForeign(const fs::path& path, const ReadOptions& options, const char* extension)
 {
     const Result<std::string> bytes = readWhole(path, kMostBytes);
     if (!bytes) return bytes.error();
+    if (Result<void> fits = checkBytes(*bytes, path); !fits) return fits.error();
     Result<ChildEnd> end = runChild({.program = ownProgram("posewright-import").string(),
                                      .arguments = {extension},
                                      .time = kMostTime,
@@ -97,8 +131,7 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
     Result<std::string> glb = std::move(end->output);
     if (has(end->errors, kNamesPictures)) glb = withPictures(*std::move(glb), path, told);
     if (!glb) return broken(glb.error(), path);
-    // No folder: the GLB must not refer to other files.
-    Result<Import> import = gltf::readBytes(*std::move(glb), {}, options);
+    Result<Import> import = gltf::importMade(*std::move(glb), options, sourceOf(end->errors));
     if (!import) return broken(import.error(), path);
     addWarnings(end->errors, path, told);
     import->diagnostics.insert(import->diagnostics.end(), told.begin(), told.end());

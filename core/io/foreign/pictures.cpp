@@ -110,11 +110,13 @@ public:
     void tell(Diagnostics& diagnostics) const
     {
         tell(diagnostics, missing_,
-             "textures are not beside the file, and left out: put them into its folder and open it "
-             "again: ");
+             {"texture is not beside the file, and left out: put it",
+              "textures are not beside the file, and left out: put them"},
+             " into its folder and open it again: ");
         tell(diagnostics, unknown_,
-             "textures are of kinds that glTF does not have, and left out: save them as PNG beside "
-             "the file and open it again: ");
+             {"texture is of a kind that glTF does not have, and left out: save it",
+              "textures are of kinds that glTF does not have, and left out: save them"},
+             " as PNG beside the file and open it again: ");
     }
 
 private:
@@ -124,12 +126,17 @@ private:
         return {};
     }
 
-    void tell(Diagnostics& diagnostics, const std::vector<std::string>& names,
-              const char* what) const
+    struct Wording {
+        const char* one;
+        const char* several;
+    };
+    void tell(Diagnostics& diagnostics, const std::vector<std::string>& names, Wording what,
+              const char* advice) const
     {
         constexpr std::size_t kShown = 5;
         if (names.empty()) return;
-        std::string message = std::to_string(names.size()) + ' ' + what;
+        std::string message = std::to_string(names.size()) + ' ' +
+                              (names.size() == 1 ? what.one : what.several) + advice;
         for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
             // The base name alone: the folder is one of the machine that made the file.
             const std::vector<std::string> parts = partsOf(names[i]);

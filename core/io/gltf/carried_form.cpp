@@ -1,9 +1,11 @@
 #include "core/io/gltf/carried_form.h"
 
 #include "core/io/gltf/text/quick_json.h"
+#include "core/io/text.h"
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace posewright::io::gltf {
@@ -106,6 +108,49 @@ std::vector<bool> standingAtRoot(const Scene& scene)
                  (node.parent != kNoNode || node.rest != Transform{});
     }
     return out;
+}
+
+std::string saidOfNode(const Json& node)
+{
+    static constexpr std::array<std::string_view, 11> kPlain{
+        "name", "matrix", "translation", "rotation", "scale",     "mesh",
+        "skin", "camera", "children",    "weights",  "extensions"};
+    std::string names;
+    const auto add = [&](const std::string& name) { names += (names.empty() ? "" : ", ") + name; };
+    for (const auto& [name, value] : node.items())
+        if (std::find(kPlain.begin(), kPlain.end(), name) == kPlain.end()) add(name);
+    if (const auto extensions = node.find("extensions");
+        extensions != node.end() && extensions->is_object())
+        for (const auto& [name, value] : extensions->items())
+            if (name != kLightsExtension) add(name);
+    return names;
+}
+
+bool saysMoreThanKeys(const Json& animation, const Json& channel)
+{
+    const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
+    const auto says = [](const Json& object) {
+        return object.contains("extras") || object.contains("extensions");
+    };
+    return says(channel) || says(channel["target"]) || says(sampler);
+}
+
+const std::string* pointerIn(const Json& target)
+{
+    static const Json::json_pointer kWhere("/extensions/KHR_animation_pointer/pointer");
+    return target.contains(kWhere) ? target[kWhere].get_ptr<const std::string*>() : nullptr;
+}
+
+std::string quotedPointer(const std::string& pointer)
+{
+    constexpr std::size_t kMost = 200;  // bytes
+    const bool all = pointer.size() <= kMost;
+    return '"' + cleanName(std::string_view(pointer).substr(0, kMost)) + (all ? "\"" : "...\"");
+}
+
+std::string* pointerIn(Json& target)
+{
+    return const_cast<std::string*>(pointerIn(std::as_const(target)));
 }
 
 void dropUnusedSamplers(Json& animation)

@@ -44,6 +44,19 @@ bool isKnownExtension(const std::string& name);
 /// meaning in glTF and makes readers warn.
 std::vector<bool> standingAtRoot(const Scene& scene);
 
+/// What a file says of a node beyond what it is and where: the names of these members and
+/// extensions, with commas; a message about the node needs its name, so the form keeps that, too.
+std::string saidOfNode(const Json& node);
+
+/// Does a file say more of a channel than its keys: extras or extensions?
+bool saysMoreThanKeys(const Json& animation, const Json& channel);
+
+/// Where the target of a channel points (KHR_animation_pointer); null: nowhere.
+std::string* pointerIn(Json& target);
+const std::string* pointerIn(const Json& target);
+/// In quotes for a message: whole, unless it is very long.
+std::string quotedPointer(const std::string& pointer);
+
 /// Removes samplers that no channel uses.
 void dropUnusedSamplers(Json& animation);
 

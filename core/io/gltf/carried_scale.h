@@ -19,6 +19,6 @@ void scaleCarried(CarriedForm& form, std::vector<std::uint8_t>& data, double fac
 void dropTranslations(std::vector<Shared<Track>>& tracks);
 
 /// The same for the carried part of `scaled`, which was scaled from `before`.
-void scaleCarriedOf(Document& scaled, const Document& before, double factor);
+void scaleCarriedOf(Document& scaled, const Document& before, double factor, Diagnostics& told);
 
 }  // namespace posewright::io::gltf

@@ -42,6 +42,16 @@ double component(const char* at, int type, bool normalized)
     }
 }
 
+template <class Number>
+void copyWidened(const char* from, std::size_t count, std::uint32_t* to)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        Number value;
+        std::memcpy(&value, from + i * sizeof value, sizeof value);
+        to[i] = value;
+    }
+}
+
 }  // namespace
 
 void GltfFile::readAccessor(const Json& json)
@@ -61,7 +71,13 @@ void GltfFile::readAccessor(const Json& json)
     const std::size_t size = componentSize(accessor.componentType);
     if (size == 0) refuse(*componentType, "there is no such component type");
     const auto [columns, rows] = shapeOf(text(required(type, "type")));
-    if (columns == 0) refuse(*type, "there is no such type");
+    if (columns == 0) {
+        diagnostics_.push_back({Diagnostic::Severity::Warning, "there is no such type",
+                                path_.string() + '#' + pointerTo(json_, *type)});
+        accessor.trouble = Trouble{type, "there is no such type"};
+        accessors_.push_back(accessor);
+        return;
+    }
     accessor.components = columns * rows;
     accessor.isMatrix = columns > 1;
     // Columns of a matrix are aligned to 4 bytes; the last one need not be padded.
@@ -84,6 +100,7 @@ void GltfFile::readAccessor(const Json& json)
         accessor.view = index(*view, views_.size(), "bufferView");
         const std::size_t padding = accessor.isMatrix ? (column + 3) / 4 * 4 - column : 0;
         checkRoom(json, accessor, size, accessor.elementSize - padding);
+        accessor.trouble = troubleOf(*view);
     } else {
         // A file of any size can claim zeros without bytes.
         if (accessor.count > kMostZeros ||
@@ -91,8 +108,22 @@ void GltfFile::readAccessor(const Json& json)
             refuse(*elements, "too many elements without bytes");
     }
     accessor.sparse = sparse;
-    if (sparse) checkSparse(*sparse, accessor);
+    if (sparse) {
+        checkSparse(*sparse, accessor);
+        for (const char* part : {"indices", "values"})
+            if (!accessor.trouble)
+                accessor.trouble = troubleOf(member(member(*sparse, part), "bufferView"));
+    }
     accessors_.push_back(accessor);
+}
+
+std::optional<Trouble> GltfFile::troubleOf(const Json& view) const
+{
+    if (hollow_.empty()) return std::nullopt;
+    const Json& row = arrayOf(json_, "bufferViews")[index(view, views_.size(), "bufferView")];
+    const auto found = hollow_.find(count(member(row, "buffer")));
+    if (found == hollow_.end()) return std::nullopt;
+    return found->second;
 }
 
 /// @param last  size of the last element, which need not be padded [bytes]
@@ -104,11 +135,6 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
     const auto strided = [&]() -> const Json& {
         return arrayOf(json_, "bufferViews")[accessor.view];
     };
-    if (!hollow_.empty())
-        if (const std::uint64_t buffer = count(member(strided(), "buffer"));
-            hollow_.contains(buffer))
-            refuse(arrayOf(json_, "buffers")[buffer],
-                   "the buffer has neither a uri nor a binary chunk", "uri");
     if (stride < accessor.elementSize)
         refuse(strided()["byteStride"], "the elements are longer than the stride of their view");
     const auto offset = [&]() -> const Json& {
@@ -128,6 +154,12 @@ void GltfFile::checkRoom(const Json& json, const Accessor& accessor, std::size_t
         if (fits(room, accessor.elementSize)) refuse(strided()["byteStride"], message);
         refuse(json["count"], message);
     }
+}
+
+const Accessor& GltfFile::readable(int accessor) const
+{
+    if (const auto& trouble = accessors_[accessor].trouble) throw *trouble;
+    return accessors_[accessor];
 }
 
 bool GltfFile::hasRoom(const Accessor& accessor, std::size_t elements) const
@@ -191,7 +223,7 @@ void GltfFile::mendBounds(const Accessor& accessor)
 
 std::span<const float> GltfFile::floats(int which, std::vector<float>& room) const
 {
-    const Accessor& accessor = accessors_[which];
+    const Accessor& accessor = readable(which);
     if (accessor.view >= 0 && accessor.componentType == 5126 && !accessor.sparse) {
         const std::size_t stride = views_[accessor.view].stride;
         const char* from = element(accessor, 0);
@@ -210,7 +242,7 @@ std::span<const float> GltfFile::floats(int which, std::vector<float>& room) con
 
 std::vector<float> GltfFile::floats(int which) const
 {
-    const Accessor& accessor = accessors_[which];
+    const Accessor& accessor = readable(which);
     const std::size_t width = static_cast<std::size_t>(accessor.components);
     const std::size_t size = componentSize(accessor.componentType);
     const std::size_t rows =
@@ -268,19 +300,27 @@ std::vector<float> GltfFile::floats(int which) const
 
 std::vector<std::uint32_t> GltfFile::integers(int which) const
 {
-    const Accessor& accessor = accessors_[which];
+    const Accessor& accessor = readable(which);
     if (accessor.componentType != 5121 && accessor.componentType != 5123 &&
         accessor.componentType != 5125)
         refuse(*accessor.json, "expected unsigned whole numbers");
     const std::size_t width = static_cast<std::size_t>(accessor.components);
     const std::size_t size = componentSize(accessor.componentType);
-    std::vector<std::uint32_t> out(accessor.count * width, 0);
-    if (accessor.view >= 0)
-        for (std::size_t row = 0; row < accessor.count; ++row)
-            for (std::size_t i = 0; i < width; ++i)
-                out[row * width + i] = static_cast<std::uint32_t>(
-                    component(element(accessor, row) + i * size, accessor.componentType, false));
     if (accessor.sparse) refuse(*accessor.json, "sparse whole numbers are not read");
+    std::vector<std::uint32_t> out(accessor.count * width, 0);
+    if (accessor.view < 0) return out;
+    const std::size_t stride = views_[accessor.view].stride;
+    const bool together = !accessor.isMatrix && (stride == 0 || stride == width * size);
+    const std::size_t rows = together ? 1 : accessor.count, each = out.size() / rows;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const char* from = element(accessor, row);
+        std::uint32_t* to = out.data() + row * each;
+        switch (accessor.componentType) {
+        case 5121: copyWidened<std::uint8_t>(from, each, to); break;
+        case 5123: copyWidened<std::uint16_t>(from, each, to); break;
+        default: std::memcpy(to, from, each * sizeof *to);
+        }
+    }
     return out;
 }
 

@@ -25,6 +25,51 @@ std::uint32_t word(std::string_view bytes, std::size_t at)
     return value;
 }
 
+/// Chunks that the specification asks readers to pass over.
+class UnknownChunks {
+public:
+    void add(std::string_view type, std::size_t length, std::size_t at)
+    {
+        if (count_++ == 0) {
+            at_ = at;
+            type_ = type;
+        }
+        bytes_ += length;
+    }
+    void tell(const std::string& file, Diagnostics& told) const
+    {
+        if (count_ == 0) return;
+        const std::string what =
+            count_ == 1
+                ? "a chunk " + inQuotes(type_) + " of " + std::to_string(bytes_) +
+                      " bytes is unknown, and left out"
+                : std::to_string(count_) + " chunks of " + std::to_string(bytes_) +
+                      " bytes in all are unknown, and left out; the first is " + inQuotes(type_);
+        told.push_back({Diagnostic::Severity::Warning, what, file + '@' + std::to_string(at_)});
+    }
+
+private:
+    std::size_t count_ = 0;
+    std::size_t bytes_ = 0;
+    std::size_t at_ = 0;  ///< the first
+    std::string_view type_;
+};
+
+/// Checks the header of a GLB; how long it says the file is.
+std::size_t declaredSize(std::string_view bytes)
+{
+    if (bytes.size() < 12) throw BadBytes{"the GLB header is cut short", bytes.size()};
+    if (word(bytes, 4) != 2)
+        throw BadBytes{"GLB version " + std::to_string(word(bytes, 4)) + " is not supported, 2 is",
+                       4};
+    const std::size_t declared = word(bytes, 8);
+    if (declared > bytes.size())
+        throw BadBytes{"the header says " + std::to_string(declared) + " bytes, the file has " +
+                           std::to_string(bytes.size()),
+                       bytes.size() < 20 ? bytes.size() : 8};
+    return declared;
+}
+
 }  // namespace
 
 void GltfFile::readText(std::string_view bytes)
@@ -40,7 +85,7 @@ void GltfFile::readText(std::string_view bytes)
 
 void GltfFile::readJson(std::string_view text, const std::string& name)
 {
-    auto json = parseJson(text, name);
+    auto json = parseJson(text, name, &diagnostics_);
     if (!json) throw json.error();
     json_ = std::move(*json);
     jsonSize_ = text.size();
@@ -50,26 +95,23 @@ void GltfFile::readJson(std::string_view text, const std::string& name)
                  text.find("\\u") != std::string_view::npos;
 }
 
-void GltfFile::readContainer(std::string file)
+void GltfFile::readContainer(std::string_view bytes)
 {
     const std::string name = path_.string();
-    if (file.size() < 4 || word(file, 0) != kGlbMagic) return readText(file);
-    whole_ = std::move(file);
-    const std::string_view bytes = whole_;
-    if (bytes.size() < 12) throw BadBytes{"the GLB header is cut short", bytes.size()};
-    if (word(bytes, 4) != 2)
-        throw BadBytes{"GLB version " + std::to_string(word(bytes, 4)) + " is not supported, 2 is",
-                       4};
-    const std::size_t declared = word(bytes, 8);
-    if (declared > bytes.size())
-        throw BadBytes{"the header says " + std::to_string(declared) + " bytes, the file has " +
-                           std::to_string(bytes.size()),
-                       bytes.size() < 20 ? bytes.size() : 8};
+    if (bytes.size() < 4 || word(bytes, 0) != kGlbMagic) {
+        readText(bytes);
+        whole_ = {};
+        bytes_ = {};
+        return;
+    }
+    isGlb_ = true;
+    const std::size_t declared = declaredSize(bytes);
     if (declared < bytes.size())
         diagnostics_.push_back({Diagnostic::Severity::Warning,
                                 "there are bytes behind the end that the header states",
                                 name + '@' + std::to_string(declared)});
     bool haveJson = false;
+    UnknownChunks unknown;
     int chunks = 0;
     std::size_t at = 12;
     const auto told = [&](std::string message) {
@@ -101,11 +143,14 @@ void GltfFile::readContainer(std::string file)
             told("there is a second binary chunk, which nothing can refer to");
         } else if (type == kJsonChunk) {
             throw BadBytes{"there is a second JSON chunk", at + 4};
+        } else {
+            unknown.add(bytes.substr(at + 4, 4), length, at);
         }
         ++chunks;
         at += 8 + length;
     }
     if (!haveJson) throw BadBytes{"there is no JSON chunk", declared};
+    unknown.tell(name, diagnostics_);
 }
 
 /// Reports a byte order mark, which is not allowed in JSON.

@@ -47,17 +47,48 @@ Result<std::unique_ptr<GltfFile>> GltfFile::load(std::string bytes,
 {
     std::unique_ptr<GltfFile> file(new GltfFile);
     file->path_ = path;
+    file->whole_ = std::move(bytes);
+    const std::string_view all = file->whole_;
+    return loaded(std::move(file), all);
+}
+
+Result<std::unique_ptr<GltfFile>> GltfFile::load(std::vector<std::uint8_t> bytes,
+                                                 const std::filesystem::path& path)
+{
+    std::unique_ptr<GltfFile> file(new GltfFile);
+    file->path_ = path;
+    file->bytes_ = std::move(bytes);
+    const std::string_view all(reinterpret_cast<const char*>(file->bytes_.data()),
+                               file->bytes_.size());
+    return loaded(std::move(file), all);
+}
+
+Result<std::unique_ptr<GltfFile>> GltfFile::loaded(std::unique_ptr<GltfFile> file,
+                                                   std::string_view bytes)
+{
     try {
-        file->readContainer(std::move(bytes));
+        file->readContainer(bytes);
         file->readStructure();
     } catch (const Trouble& trouble) {
         return file->errorOf(trouble);
     } catch (const BadBytes& bad) {
-        return Error{bad.message, path.string() + '@' + std::to_string(bad.at)};
+        return Error{bad.message, file->path_.string() + '@' + std::to_string(bad.at)};
     } catch (const Error& error) {
         return error;
     }
     return file;
+}
+
+std::vector<std::uint8_t> GltfFile::takeOnlyBuffer()
+{
+    if (buffers_.size() != 1 || bin_.empty() || bytes_.empty()) return {};
+    const std::size_t size = buffers_[0].size();
+    if (buffers_[0].data() != bin_.data() || size < bytes_.size() / 4 * 3) return {};
+    const std::ptrdiff_t at = reinterpret_cast<const std::uint8_t*>(bin_.data()) - bytes_.data();
+    bytes_.erase(bytes_.begin(), bytes_.begin() + at);
+    bytes_.resize(size);
+    buffers_.clear();
+    return std::move(bytes_);
 }
 
 GltfFile::~GltfFile()
@@ -80,8 +111,14 @@ void GltfFile::readStructure()
     const std::string& version = text(member(asset, "version"));
     if (version.substr(0, 2) != "2.")
         refuse(asset["version"], "glTF " + inQuotes(version) + " is not supported, 2.0 is");
-    if (const Json* least = find(asset, "minVersion"); least && text(*least) != "2.0")
-        refuse(*least, "the file needs glTF " + inQuotes(text(*least)) + ", supported is 2.0");
+    if (const Json* least = find(asset, "minVersion"); least && text(*least) != "2.0") {
+        if (!text(*least).starts_with("2.") || text(*least) > version)
+            refuse(*least, "the file needs glTF " + inQuotes(text(*least)) + ", supported is 2.0");
+        diagnostics_.push_back({Diagnostic::Severity::Warning,
+                                "the file needs glTF " + inQuotes(text(*least)) +
+                                    ", and is read as 2.0: what is new there is not seen",
+                                path_.string() + "#/asset/minVersion"});
+    }
     for (const Json& required : arrayOf(json_, "extensionsRequired")) {
         const std::string& name = text(required);
         const bool looks = name.rfind("KHR_materials_", 0) == 0 || name == "KHR_texture_transform";
@@ -92,6 +129,7 @@ void GltfFile::readStructure()
     }
     std::size_t row = 0;
     for (const Json& buffer : arrayOf(json_, "buffers")) readBuffer(buffer, row++);
+    tellUnnamedBytes();
     unpackBuffers();
     for (const Json& view : arrayOf(json_, "bufferViews")) readView(view);
     for (const Json& accessor : arrayOf(json_, "accessors")) readAccessor(accessor);
@@ -123,12 +161,34 @@ void GltfFile::unpackBuffers()
             {Diagnostic::Severity::Warning,
              "the buffers become one; the properties of all but the first are lost", place});
     bin_ = {};
-    whole_.clear();
+    whole_ = {};
+    bytes_ = {};
     hollow_.clear();
     owned_.clear();
     owned_.push_back(std::move(unpacked->bytes));
     buffers_.assign(1, owned_.back());
     unpacked_ = std::move(unpacked->views);
+}
+
+void GltfFile::tellUnnamedBytes()
+{
+    constexpr std::size_t kPadding = 3;
+    const bool named = !buffers_.empty() && buffers_[0].data() == bin_.data();
+    const std::size_t taken = named ? buffers_[0].size() : 0, left = bin_.size() - taken;
+    if (left <= kPadding) return;
+    const char* start =
+        whole_.empty() ? reinterpret_cast<const char*>(bytes_.data()) : whole_.data();
+    diagnostics_.push_back(
+        {Diagnostic::Severity::Warning,
+         std::to_string(left) + " bytes of the binary chunk are of no buffer, and are left out",
+         path_.string() + '@' + std::to_string(bin_.data() + taken - start)});
+}
+
+std::string_view GltfFile::bytesOfUri(const Json& uri)
+{
+    const auto known = ofUri_.find(text(uri));
+    if (known != ofUri_.end()) return known->second;
+    return ofUri_.try_emplace(text(uri), owned_.emplace_back(resource(uri))).first->second;
 }
 
 void GltfFile::readBuffer(const Json& buffer, std::size_t row)
@@ -142,22 +202,29 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     }
     const Json* uri = find(buffer, "uri");
     std::string_view bytes;
+    owned_.reserve(arrayOf(json_, "buffers").size());  // views into it must not move
     if (uri) {
-        owned_.reserve(arrayOf(json_, "buffers").size());  // views into it must not move
-        owned_.push_back(resource(*uri));
-        bytes = owned_.back();
+        try {
+            bytes = bytesOfUri(*uri);
+        } catch (const Trouble& trouble) {
+            // A file that is not there matters only if something is read from it.
+            if (text(*uri).starts_with("data:") || length > kMostHollow) throw;
+            bytes = hollowBuffer(length, row, trouble);
+        }
     } else if (row == 0 && hasBin_) {
         bytes = bin_;
-    } else if (length <= kMostHollow) {
-        // Extensions may define the content of such a buffer.
-        owned_.reserve(arrayOf(json_, "buffers").size());
-        bytes = owned_.emplace_back(length, '\0');
+    } else if (!isGlb_ && length <= kMostHollow) {
+        // The specification leaves open what such a buffer holds.
         diagnostics_.push_back({Diagnostic::Severity::Warning,
-                                "the buffer has neither a uri nor a binary chunk",
+                                "the buffer has no uri, and what it holds is not known: zeros are "
+                                "taken",
                                 path_.string() + "#/buffers/" + std::to_string(row)});
-        hollow_.insert(row);
+        bytes = owned_.emplace_back(length, '\0');
     } else {
-        refuse(buffer, "the buffer has neither a uri nor a binary chunk", "uri");
+        // Extensions may define the content of such a buffer.
+        const Trouble why{&buffer, "the buffer has neither a uri nor a binary chunk", "uri"};
+        if (length > kMostHollow) throw why;
+        bytes = hollowBuffer(length, row, why);
     }
     // If all used bytes exist, the declared length is to blame, not the data.
     const std::uint64_t taken = bytesTaken(arrayOf(json_, "bufferViews"), row);
@@ -170,6 +237,14 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
         refuse(buffer["byteLength"],
                std::to_string(length) + " bytes are declared, views take " + std::to_string(taken));
     buffers_.push_back(bytes.substr(0, length));
+}
+
+std::string_view GltfFile::hollowBuffer(std::uint64_t length, std::size_t row, Trouble why)
+{
+    diagnostics_.push_back({Diagnostic::Severity::Warning, why.message,
+                            path_.string() + "#/buffers/" + std::to_string(row)});
+    hollow_.emplace(row, std::move(why));
+    return owned_.emplace_back(length, '\0');
 }
 
 std::string GltfFile::resource(const Json& uri) const

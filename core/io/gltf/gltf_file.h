@@ -4,8 +4,9 @@
 #include "core/io/gltf/text/json.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
-#include <set>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,12 @@ struct Accessor {
     const Json* least = nullptr;   ///< "min"; null: not given
     const Json* most = nullptr;    ///< "max"; null: not given
     const Json* sparse = nullptr;  ///< null: not sparse
+    /// Why its elements cannot be read, thrown once they are; many files have accessors that
+    /// nothing uses.
+    std::optional<Trouble> trouble{};
+
+    /// Several elements and not a byte: a placeholder, unless zeros are meant.
+    bool hasNoBytes() const noexcept { return view < 0 && !sparse && count > 1; }
 };
 
 /// A glTF 2.0 file in memory: its JSON, and all buffers, views and accessors, whose indices and
@@ -45,6 +52,8 @@ public:
     /// @param path for messages, and for the folder of resources; "" allows none. Detects GLB or
     /// JSON by content. Never throws.
     static Result<std::unique_ptr<GltfFile>> load(std::string bytes,
+                                                  const std::filesystem::path& path);
+    static Result<std::unique_ptr<GltfFile>> load(std::vector<std::uint8_t> bytes,
                                                   const std::filesystem::path& path);
     ~GltfFile();
     GltfFile(const GltfFile&) = delete;
@@ -70,8 +79,16 @@ public:
     /// Trouble.
     std::string resource(const Json& uri) const;
 
+    /// For changes that leave buffers, views and accessors as they are.
+    Json& changedJson() noexcept { return json_; }
+
     /// Moves the JSON out, once all else was read: invalidates pointers into it.
     Json takeJson() { return std::move(json_); }
+
+    /// Moves the bytes of the only buffer out, once all else was read: invalidates buffers, views
+    /// and accessors. Empty if that would keep much memory that is not theirs, or there are
+    /// several.
+    std::vector<std::uint8_t> takeOnlyBuffer();
 
     /// All components of an accessor, one element after another, normalised integers as fractions.
     /// Throws Trouble: a number is not finite, or sparse indices are out of order or range.
@@ -81,6 +98,9 @@ public:
     /// As above for whole numbers.
     std::vector<std::uint32_t> integers(int accessor) const;
 
+    /// An accessor whose elements can be read. Throws its trouble otherwise.
+    const Accessor& readable(int accessor) const;
+
     /// Whether the view of an accessor has bytes for this many elements.
     bool hasRoom(const Accessor& accessor, std::size_t elements) const;
 
@@ -89,30 +109,39 @@ public:
 
 private:
     GltfFile() = default;
-    void readContainer(std::string file);
+    static Result<std::unique_ptr<GltfFile>> loaded(std::unique_ptr<GltfFile> file,
+                                                    std::string_view bytes);
+    void readContainer(std::string_view bytes);
     void readText(std::string_view bytes);
     void readJson(std::string_view text, const std::string& name);
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
+    void tellUnnamedBytes();
+    std::string_view bytesOfUri(const Json& uri);
     void readBuffer(const Json& buffer, std::size_t row);
+    std::string_view hollowBuffer(std::uint64_t length, std::size_t row, Trouble why);
     void unpackBuffers();
     void readView(const Json& view);
     void readAccessor(const Json& accessor);
     void checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
                    std::size_t last) const;
     void checkSparse(const Json& sparse, const Accessor& accessor) const;
+    std::optional<Trouble> troubleOf(const Json& view) const;
     const char* element(const Accessor& accessor, std::size_t row) const;
 
     std::filesystem::path path_;
     Json json_;
     std::size_t jsonSize_ = 0;
-    std::string whole_;     ///< the file, if it is a GLB
-    std::string_view bin_;  ///< its binary chunk
+    std::string whole_;                ///< the file, from a text
+    std::vector<std::uint8_t> bytes_;  ///< the file, from a list of bytes
+    std::string_view bin_;             ///< its binary chunk
+    bool isGlb_ = false;
     bool hasBin_ = false;
     bool mayExtend_ = true;
-    std::vector<std::string> owned_;         ///< buffers from URIs
-    std::vector<std::string_view> buffers_;  ///< cut to their byteLength
-    std::set<std::uint64_t> hollow_;         ///< buffers without bytes
+    std::vector<std::string> owned_;                 ///< buffers from URIs, each once
+    std::map<std::string, std::string_view> ofUri_;  ///< of `owned_`
+    std::vector<std::string_view> buffers_;          ///< cut to their byteLength
+    std::map<std::uint64_t, Trouble> hollow_;        ///< buffers without bytes, and why
     std::vector<View> views_;
     std::vector<bool> unpacked_;  ///< views whose bytes were packed; empty if none were
     std::vector<Accessor> accessors_;

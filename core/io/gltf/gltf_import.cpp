@@ -1,11 +1,16 @@
 #include "core/io/gltf/gltf_import.h"
 
+#include "core/base/number.h"
 #include "core/io/gltf/carried/carried_import.h"
+#include "core/io/gltf/faults/faults.h"
 #include "core/io/gltf/import/animation_import.h"
+#include "core/io/gltf/import/bone_import.h"
 #include "core/io/gltf/import/mend_weights.h"
 #include "core/io/gltf/import/mesh_import.h"
 #include "core/io/gltf/import/morph_import.h"
 #include "core/io/gltf/import/node_import.h"
+#include "core/io/gltf/import/shear.h"
+#include "core/io/gltf/import/split_nodes.h"
 #include "core/io/gltf/import/view_import.h"
 #include "core/io/text.h"
 #include "core/motion/rates.h"
@@ -14,49 +19,38 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <span>
 
 namespace posewright::io::gltf {
 
 namespace {
 
-bool endsWith(const std::string& text, std::string_view end)
+bool isOnFrame(float time, double rate)
 {
-    return text.size() >= end.size() &&
-           std::string_view(text).substr(text.size() - end.size()) == end;
-}
-
-/// Names that exporters give to a node that only marks the end of a bone.
-bool isEndName(const std::string& name)
-{
-    return endsWith(name, "_end") || endsWith(name, "_End") || endsWith(name, "Nub");
-}
-
-/// A node of a Posewright document, whatever its name.
-bool isOurs(const Json& node)
-{
-    const Json* extensions = find(node, "extensions");
-    const Json* own = extensions ? find(*extensions, kExtension) : nullptr;
-    return own && find(*own, "id");
+    const double frame = time * rate;
+    return std::abs(frame - std::round(frame)) < 1e-4 + 1e-7 * frame;
 }
 
 class Importer {
 public:
-    Importer(GltfFile& file, double scale) : file_(file), json_(file.json()), scale_(scale) {}
+    Importer(GltfFile& file, double scale, const FileFacts& source = {}) :
+        file_(file), json_(file.json()), scale_(scale), source_(source)
+    {
+    }
 
     Document import()
     {
         nodes_ = importNodes(file_, true);
+        tellOfShear(file_, nodes_);
         mendWeights(file_);
         meshes_ = importMeshes(file_, std::numeric_limits<std::size_t>::max(), file_.diagnostics());
         skins_ = importSkins(file_, nodes_.size());
         checkSkinnedMeshes();
-        findBones();
         AnimationReader reader(file_, nodes_);
         for (const Json& animation : arrayOf(json_, "animations"))
             animations_.push_back(read(animation, reader));
-        if (skins_.empty()) guessBones();
-        if (meshes_.empty() && animations_.empty()) takeAllForBones();
-        findEnds();
+        found_ = findBones(nodes_, skins_, animations_, !meshes_.empty(), source_.joints);
         buildScene();
         buildClips();
         return std::move(doc_);
@@ -69,9 +63,9 @@ public:
         for (std::size_t row = 0; row < nodes_.size(); ++row) {
             const int parent = nodes_[row].parent;
             origins[row].id = id_[row];
-            if (!end_[row]) continue;
+            if (!found_.end[row]) continue;
             origins[row].endOf = id_[parent];
-            origins[row].tip = tip_[parent] == static_cast<int>(row);
+            origins[row].tip = found_.tip[parent] == static_cast<int>(row);
         }
         carryRest(file_, doc, origins, scale_);
     }
@@ -105,99 +99,18 @@ private:
         }
     }
 
-    /// Bones are the joints of skins and the nodes between joints.
-    void findBones()
-    {
-        bone_.assign(nodes_.size(), false);
-        for (const ImportedSkin& skin : skins_)
-            for (const int joint : skin.joints) bone_[joint] = true;
-        std::vector<bool> below(nodes_.size(), false);  // has a joint above
-        std::vector<bool> above(nodes_.size(), false);  // has a joint below
-        const std::vector<int> order = topologicalOrder(nodes_);
-        for (const int row : order) {
-            const int parent = nodes_[row].parent;
-            below[row] = parent >= 0 && (below[parent] || bone_[parent]);
-        }
-        for (auto row = order.rbegin(); row != order.rend(); ++row)
-            if (const int parent = nodes_[*row].parent; parent >= 0 && (above[*row] || bone_[*row]))
-                above[parent] = true;
-        for (std::size_t row = 0; row < nodes_.size(); ++row)
-            if (below[row] && above[row] && nodes_[row].mesh < 0) bone_[row] = true;
-    }
-
-    /// In files without skins, bones are animated nodes without a mesh or camera, in chains of
-    /// three or more.
-    void guessBones()
-    {
-        std::vector<bool> moves(nodes_.size(), false);
-        for (const auto& channels : animations_)
-            for (const ImportedChannel& channel : channels) moves[channel.node] = true;
-        std::vector<int> depth(nodes_.size(), 0);  // number of animated nodes above, including
-                                                   // itself
-        const std::vector<int> order = topologicalOrder(nodes_);
-        for (const int row : order)
-            if (const ImportedNode& node = nodes_[row];
-                moves[row] && node.mesh < 0 && node.camera < 0)
-                depth[row] = 1 + (node.parent < 0 ? 0 : depth[node.parent]);
-        std::vector<int> deepest = depth;
-        for (auto row = order.rbegin(); row != order.rend(); ++row)
-            if (const int parent = nodes_[*row].parent; parent >= 0 && depth[*row] > 1)
-                deepest[parent] = std::max(deepest[parent], deepest[*row]);
-        std::vector<int> least(nodes_.size(), 0);  // longest chain through its topmost node
-        for (const int row : order) {
-            if (depth[row] == 0) continue;
-            least[row] = depth[row] == 1 ? deepest[row] : least[nodes_[row].parent];
-            bone_[row] = least[row] >= 3;
-        }
-    }
-
-    /// Files without skins and animations are taken for skeletons: nodes three or more levels deep,
-    /// and those above them.
-    void takeAllForBones()
-    {
-        std::vector<int> depth(nodes_.size(), 1);
-        const std::vector<int> order = topologicalOrder(nodes_);
-        for (const int row : order)
-            if (nodes_[row].parent >= 0) depth[row] = 1 + depth[nodes_[row].parent];
-        for (auto row = order.rbegin(); row != order.rend(); ++row) {
-            if (nodes_[*row].camera >= 0) continue;
-            if (depth[*row] >= 3) bone_[*row] = true;
-            if (const int parent = nodes_[*row].parent; parent >= 0 && bone_[*row])
-                bone_[parent] = true;
-        }
-    }
-
-    /// A leaf that marks a bone's tip becomes that tip, not a node.
-    void findEnds()
-    {
-        end_.assign(nodes_.size(), false);
-        tip_.assign(nodes_.size(), -1);
-        std::vector<bool> animated(nodes_.size(), false);
-        for (const auto& channels : animations_)
-            for (const ImportedChannel& channel : channels) animated[channel.node] = true;
-        for (int row = 0; row < std::ssize(nodes_); ++row) {
-            const ImportedNode& node = nodes_[row];
-            if (!node.leaf || bone_[row] || animated[row] || node.parent < 0 ||
-                !bone_[node.parent] || node.mesh >= 0 || node.camera >= 0 ||
-                !isEndName(node.name) || isOurs(*node.json))
-                continue;
-            end_[row] = true;
-            if (tip_[node.parent] < 0) tip_[node.parent] = row;
-        }
-    }
-
     BonePart bonePart(int row, const std::vector<std::vector<int>>& children) const
     {
         BonePart bone;
-        if (tip_[row] >= 0) {
-            bone.tip = nodes_[tip_[row]].rest.translation * scale_;
+        if (found_.tip[row] >= 0) {
+            bone.tip = nodes_[found_.tip[row]].rest.translation * scale_;
             bone.tipGiven = true;
             return bone;
         }
         Vec3 sum = Vec3::Zero();
         int count = 0;
         for (const int child : children[row])
-            if (bone_[child]) {
+            if (found_.bone[child]) {
                 sum += nodes_[child].rest.translation * scale_;
                 ++count;
             }
@@ -223,14 +136,14 @@ private:
         UniqueNames names;
         std::vector<std::string> name(nodes_.size());
         for (std::size_t row = 0; row < nodes_.size(); ++row)
-            if (!end_[row])
+            if (!found_.end[row])
                 name[row] = names.make(nodes_[row].name.empty() ? "Node " + std::to_string(row)
                                                                 : nodes_[row].name);
         id_.assign(nodes_.size(), NodeId::None);
         std::vector<int> place(nodes_.size(), kNoNode);
         std::vector<Node> built;
         for (const int row : order) {
-            if (end_[row]) continue;
+            if (found_.end[row]) continue;
             const ImportedNode& from = nodes_[row];
             Node node;
             node.id = id_[row] = newNodeId(doc_);
@@ -238,7 +151,7 @@ private:
             node.parent = from.parent < 0 ? kNoNode : place[from.parent];
             node.rest = from.rest;
             node.rest.translation *= scale_;
-            if (bone_[row])
+            if (found_.bone[row])
                 node.part = bonePart(row, children);
             else if (from.mesh >= 0)
                 node.part = MeshPart{meshes_[from.mesh].mesh, from.skin, meshes_[from.mesh].color,
@@ -292,31 +205,51 @@ private:
                     times.insert(times.end(), channel.times->begin(), channel.times->end());
                 before = &channel;
             }
+            const float last = times.empty() ? 0.0F : *std::max_element(times.begin(), times.end());
             Clip clip;
             clip.name = names.make(name);
-            clip.rate = rateOfTimes(times);
+            clip.rate = rateOf(std::move(times), clip.name);
             clip.tracks = tracksOf(animations_[i], nodes_, id_, clip.rate, scale_);
             if (i == 0) {
                 doc_.clips.clear();
-                const float last =
-                    times.empty() ? 0.0F : *std::max_element(times.begin(), times.end());
                 doc_.playback.end = frameOf(last, clip.rate);
             }
             doc_.clips.push_back(std::move(clip));
         }
     }
 
+    /// The rate that the source says if most keys lie on its frames, else the first usual one on
+    /// whose frames all lie. Keys stay where they are.
+    double rateOf(std::vector<float> times, const std::string& clip)
+    {
+        if (!(source_.rate > 0)) return rateOfTimes(times);
+        std::sort(times.begin(), times.end());
+        times.erase(std::unique(times.begin(), times.end()), times.end());
+        const auto between = std::count_if(times.begin(), times.end(), [this](float time) {
+            return !isOnFrame(time, source_.rate);
+        });
+        constexpr int kMostBetween = 10;  // one of so many
+        if (times.empty() || between * kMostBetween > std::ssize(times)) return rateOfTimes(times);
+        if (between > 0)
+            file_.diagnostics().push_back(
+                {Diagnostic::Severity::Note,
+                 "the file says " + toText(source_.rate) + " frames/s, and so has the clip " +
+                     inQuotes(clip) + "; keys at " + std::to_string(between) + " of " +
+                     std::to_string(times.size()) + " times lie between frames, and stay there",
+                 {}});
+        return source_.rate;
+    }
+
     GltfFile& file_;
     const Json& json_;
     double scale_;
+    const FileFacts source_;
     std::vector<ImportedNode> nodes_;
     std::vector<ImportedMesh> meshes_;
     std::vector<ImportedSkin> skins_;
     std::vector<std::vector<ImportedChannel>> animations_;
     std::size_t keys_ = 0;
-    std::vector<bool> bone_;
-    std::vector<bool> end_;
-    std::vector<int> tip_;  ///< row of a bone's end node
+    FoundBones found_;
     std::vector<NodeId> id_;
     Document doc_;
 };
@@ -325,22 +258,47 @@ private:
 
 double rateOfTimes(const std::vector<float>& times)
 {
-    for (const double rate : kUsualRates) {
-        const bool fits = std::all_of(times.begin(), times.end(), [rate](float time) {
-            const double frame = time * rate;
-            return std::abs(frame - std::round(frame)) < 1e-4 + 1e-7 * frame;
-        });
-        if (fits && !times.empty()) return rate;
-    }
-    return 30;
+    const auto rateOfAll = [](std::span<const float> all) -> std::optional<double> {
+        for (const double rate : kUsualRates)
+            if (std::ranges::all_of(all, [rate](float time) { return isOnFrame(time, rate); }))
+                return rate;
+        return std::nullopt;
+    };
+    if (times.empty()) return 30;
+    if (const auto rate = rateOfAll(times)) return *rate;
+    // A clip may begin or end between frames.
+    constexpr std::size_t kEnough = 10;
+    std::vector<float> sorted = times;
+    std::ranges::sort(sorted);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    if (sorted.size() < kEnough) return 30;
+    return rateOfAll(std::span(sorted).subspan(1, sorted.size() - 2)).value_or(30);
 }
 
 Document importGltf(GltfFile& file, const ReadOptions& options)
 {
+    splitNodes(file.changedJson(), file.diagnostics());
     Importer importer(file, options.scale);
     Document doc = importer.import();
     importer.carry(doc);
     return doc;
+}
+
+Result<Import> importMade(std::string glb, const ReadOptions& options, const FileFacts& source)
+{
+    Result<std::unique_ptr<GltfFile>> loaded = GltfFile::load(std::move(glb), {});
+    if (!loaded) return loaded.error();
+    GltfFile& file = **loaded;
+    try {
+        tellFaults(file);
+        splitNodes(file.changedJson(), file.diagnostics());
+        Importer importer(file, options.scale, source);
+        Document doc = importer.import();
+        importer.carry(doc);
+        return Import{std::move(doc), std::move(file.diagnostics())};
+    } catch (const Trouble& trouble) {
+        return file.errorOf(trouble);
+    }
 }
 
 PlainMotion importMotion(GltfFile& file)

@@ -4,6 +4,7 @@
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_file.h"
 
+#include <string>
 #include <vector>
 
 namespace posewright::io::gltf {
@@ -14,14 +15,24 @@ namespace posewright::io::gltf {
 /// Trouble. Lengths are multiplied by options.scale.
 Document importGltf(GltfFile& file, const ReadOptions& options);
 
-/// The same without carried data, for reading the motion only.
+/// What the file says that a GLB was made of, and the GLB does not.
+struct FileFacts {
+    std::vector<int> joints;  ///< rows of nodes that are bones; others are not, but those of skins
+    double rate = 0;          ///< [frames/s]; 0: not said
+};
+
+/// Reads a GLB that was made of another file, and refers to no other. Never throws.
+Result<Import> importMade(std::string glb, const ReadOptions& options, const FileFacts& source);
+
+/// A glTF file without carried data, for reading the motion only.
 struct PlainMotion {
     Document document;
     std::vector<NodeId> ids;  ///< by row of the file's nodes; None: the end of a bone
 };
 PlainMotion importMotion(GltfFile& file);
 
-/// The first usual rate at which all times are whole frames; 30 if there is none. [frames/s]
+/// The first usual rate at which all times are whole frames, or, of ten or more, all but the first
+/// and the last; 30 if there is none. [frames/s]
 double rateOfTimes(const std::vector<float>& times);
 
 }  // namespace posewright::io::gltf

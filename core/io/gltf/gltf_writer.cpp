@@ -9,6 +9,7 @@
 #include "core/io/gltf/project/project.h"
 #include "core/io/gltf/project/short_form.h"
 #include "core/io/text.h"
+#include "core/motion/whole_frames.h"
 
 #include <algorithm>
 #include <set>
@@ -210,7 +211,6 @@ private:
         const int row = static_cast<int>(nodes_.size());
         nodes_.push_back(Json());
         place(row, std::move(json), parent);
-        if (parent == kNoNode) cameFrom_.push_back(row);
         return row;
     }
 
@@ -340,10 +340,11 @@ private:
 
     void writeFigures()
     {
+        // A file that came with meshes shows what its maker meant to be seen.
         const bool shown =
-            std::any_of(scene_.nodes().begin(), scene_.nodes().end(), [](const Node& node) {
+            std::any_of(scene_.nodes().begin(), scene_.nodes().end(), [this](const Node& node) {
                 const auto* mesh = std::get_if<MeshPart>(&node.part);
-                return mesh && mesh->skin >= 0;
+                return mesh && (mesh->skin >= 0 || (form_ && mesh->source >= 0));
             });
         if (shown) return;
         for (const Figure& figure : figuresOf(scene_)) {
@@ -353,6 +354,7 @@ private:
             meshes_.push_back({{"primitives", Json::array({primitiveOf(figure.mesh)})}});
             addNode({{"name", names_.make("Figure")}, {"mesh", meshes_.size() - 1}, {"skin", skin}},
                     kNoNode);
+            cameFrom_.push_back(rows_[rootOf(figure.joints.front())]);
         }
     }
 
@@ -367,10 +369,12 @@ private:
             doc.playback.start = range->first;
             doc.playback.end = range->second;
         }
+        doc.playback.start = wholeIfNear(doc.playback.start);
+        doc.playback.end = wholeIfNear(doc.playback.end);
+        doc.clips[row] = heldOnFrames(doc.clip());
         WriteOptions options = options_;
         if (options_.reduce) {
-            BakeOptions bake;
-            bake.step = doc.clip().rate / options_.rate.value_or(doc.clip().rate);
+            BakeOptions bake = bakeOf(sampledFrames(doc, options_.rate));
             bake.reduce = options_.reduce;
             bake.jobs = options_.jobs;
             bake.progress = options_.progress;
@@ -383,34 +387,31 @@ private:
             options.rate.reset();  // the baked keys are at that rate already
             doc.rig = Rig{};
         }
-        std::function<void(std::size_t, const Evaluation&, const MotionSampler&)> watch;
+        Watch watch;
         if (active) {
             written_.witness.size = extent(scene_);
             for (const Node& node : scene_.nodes())
                 if (node.bone()) written_.witness.names.push_back(node.name);
             for (NodeIndex i = 0; i < scene_.size(); ++i)
                 if (scene_[i].bone()) written_.witnessRows.push_back(rows_[i]);
-            watch = [this](std::size_t frame, const Evaluation& e, const MotionSampler& sampler) {
-                bearWitness(frame, e, sampler);
+            watch = [this](std::size_t frame, float seconds, const Evaluation& e,
+                           const MotionSampler& sampler) {
+                bearWitness(frame, seconds, e, sampler.isWitnessed(frame));
             };
         }
         const int source = form_ ? doc.clip().source : -1;
         auto animation =
             writeAnimation(doc, options, skips_, rows_, copiedPaths(source), buffers_, watch);
         if (!animation) return animation.error();
-        if (active) {
-            written_.start = animation->start;
-            written_.seconds += animation->start;
-        }
         if (source >= 0) {
             if (active) written_.animation = source;
             animations_[source] =
-                joinedAnimation(std::move(animations_[source]), std::move(animation->json));
+                joinedAnimation(std::move(animations_[source]), *std::move(animation));
             return {};
         }
-        if (animation->json.is_null()) return {};
+        if (animation->is_null()) return {};
         if (active) written_.animation = static_cast<int>(animations_.size());
-        animations_.push_back(std::move(animation->json));
+        animations_.push_back(*std::move(animation));
         return {};
     }
 
@@ -436,20 +437,21 @@ private:
                });
     }
 
-    void bearWitness(std::size_t row, const Evaluation& e, const MotionSampler& sampler)
+    void bearWitness(std::size_t row, float seconds, const Evaluation& e, bool witnessed)
     {
-        written_.rate = sampler.rate();
+        const double passed = (e.frame - lastFrame_) / doc_.clip().rate;
+        lastFrame_ = e.frame;
         for (NodeIndex i = 0; i < scene_.size(); ++i) {
             const Vec3& place = e.world[i].position;
             written_.farthest = std::max(written_.farthest, place.norm());
             if (row > 0)
-                written_.fastest =
-                    std::max(written_.fastest, (place - before_[i]).norm() * written_.rate);
+                written_.fastest = std::max(written_.fastest, (place - before_[i]).norm() / passed);
             before_[i] = place;
         }
-        written_.seconds = double(row) / written_.rate;
-        if (!sampler.isWitnessed(row)) return;
+        written_.seconds = seconds;
+        if (!witnessed) return;
         written_.witness.rows.push_back(row);
+        written_.witnessTimes.push_back(seconds);
         std::vector<Vec3>& there = written_.witness.positions.emplace_back();
         for (NodeIndex i = 0; i < scene_.size(); ++i)
             if (scene_[i].bone()) there.push_back(e.world[i].position);
@@ -494,6 +496,7 @@ private:
     Json lights_ = Json::array();
     Json animations_ = Json::array();
     std::vector<Vec3> before_;  ///< world positions of the previous row
+    double lastFrame_ = 0;      ///< its frame
     Written written_;
 };
 

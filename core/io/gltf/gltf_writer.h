@@ -14,14 +14,13 @@ struct Written {
     Json json;          ///< buffers[0] without a uri: the binary chunk of a GLB
     std::string bin;    ///< its bytes
     Diagnostics diagnostics;
-    Witness witness;      ///< of the bones, in the active clip; rows are frames after the first one
-    double start = 0;     ///< [s] time of the first row in the file
-    double rate = 24;     ///< [rows/s]
-    double seconds = 0;   ///< the last time in the active clip's animation
-    double farthest = 0;  ///< [m] largest distance of any node from the origin in it
-    double fastest = 0;   ///< [m/s] highest speed of any node in it
-    std::vector<int> witnessRows{};  ///< of the nodes of the witness in the file
-    int animation = -1;              ///< row of the active clip's animation; -1: it has none
+    Witness witness;  ///< of the bones, in the active clip; rows are frames after the first one
+    std::vector<float> witnessTimes{};  ///< [s] of its rows in the file
+    double seconds = 0;                 ///< the last time in the active clip's animation
+    double farthest = 0;                ///< [m] largest distance of any node from the origin in it
+    double fastest = 0;                 ///< [m/s] highest speed of any node in it
+    std::vector<int> witnessRows{};     ///< of the nodes of the witness in the file
+    int animation = -1;                 ///< row of the active clip's animation; -1: it has none
 };
 
 /// Carried glTF data keeps its rows, and new rows are appended. Nodes keep their row, name and

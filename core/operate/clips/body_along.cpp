@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/operate/clips/placed_keys.h"
+#include "core/operate/limbs.h"
 
 #include <algorithm>
 
@@ -85,20 +86,26 @@ std::optional<Error> Cleaner::take(edit::Edit next)
     return {};
 }
 
-NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
-                  const std::vector<NodeIndex>& ankles)
+Result<NodeIndex> trunkOf(const Document& doc, const retarget::Figure& figure,
+                          const std::vector<NodeIndex>& ankles)
 {
     const Scene& scene = *doc.scene;
     const NodeIndex hips = figure.first(retarget::Role::Hips),
-                    spine = figure.first(retarget::Role::Spine);
-    if (hips == kNoNode || spine == kNoNode || scene[spine].parent != hips) return kNoNode;
+                    spine = figure.first(retarget::Role::Spine), trunk = trunkAbove(scene, figure);
+    const auto named = [&](NodeIndex row) { return '"' + scene[row].name + '"'; };
+    if (hips == kNoNode) return Error{"no bone is found to be the hips"};
+    if (spine == kNoNode) return Error{"no bone is found to be the spine"};
+    if (trunk == kNoNode) return Error{named(spine) + " is not below " + named(hips)};
     for (const NodeIndex ankle : ankles)
-        if (!scene.isAbove(hips, ankle)) return kNoNode;
+        if (!scene.isAbove(hips, ankle))
+            return Error{named(ankle) + " is not below " + named(hips)};
     for (const Constraint& c : doc.rig->constraints) {
-        const bool follows = carriesBody(doc, c, spine) && followsKeys(doc, c);
-        if (!follows && (c.rootMoves || scene.find(c.root) == hips)) return kNoNode;
+        const bool follows = carriesBody(doc, c, trunk) && followsKeys(doc, c);
+        if (!follows && (c.rootMoves || scene.find(c.root) == hips))
+            return Error{"the target " + named(scene.find(c.target)) + " moves " +
+                         named(scene.find(c.root)) + " already"};
     }
-    return spine;
+    return trunk;
 }
 
 std::optional<Error> follow(Cleaner& cleaner, const contacts::Samples& samples, NodeIndex trunk,

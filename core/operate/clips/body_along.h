@@ -29,10 +29,11 @@ private:
     Edits edits_;
 };
 
-/// The bone that a body target should move: the one above the hips. kNoNode: none is free for that.
+/// The bone that a body target should move: the first one from the hips to the spine.
 /// @param ankles  of the held legs
-NodeIndex trunkOf(const Document& doc, const retarget::Figure& figure,
-                  const std::vector<NodeIndex>& ankles);
+/// Error: none is free for that, and why.
+Result<NodeIndex> trunkOf(const Document& doc, const retarget::Figure& figure,
+                          const std::vector<NodeIndex>& ankles);
 
 /// Adds a target that moves the body, with keys where it moves.
 /// @param shown  the trunk's placement, one per frame

@@ -135,7 +135,8 @@ Result<Edits> bringIn(const Document& doc, const Document& motion, const retarge
     return Edits{std::move(bring)};
 }
 
-Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit::Context& context)
+Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit::Context& context,
+                            Diagnostics* told)
 {
     const Origin* origin = originOf(doc, doc.clip().name);
     if (!origin) return Error{"the clip was not brought in", {}, ErrorKind::Refused};
@@ -162,10 +163,13 @@ Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by, const edit
     const contacts::Thresholds thresholds = thresholdsOf(by);
     const auto found = contacts::stances(*moved, contacts::find(*moved, thresholds), thresholds);
     bare->playback = doc.playback;
-    const auto knees = kneesIn(motion, retarget::figureThere(origin->how, *motion.scene), *here,
-                               shown->frames(), pace);
+    Leading lead;
+    lead.knees = kneesIn(motion, retarget::figureThere(origin->how, *motion.scene), *here,
+                         shown->frames(), pace);
+    lead.shortest = thresholds.shortest;
+    lead.told = told;
     const Result<Edits> held = planted(*bare, *shown, carriedTo(*shown, *moved, found, pace),
-                                       by.fade.value_or(kCleanFadeSeconds), context, knees);
+                                       by.fade.value_or(kCleanFadeSeconds), context, lead);
     if (!held) return held.error();
     edits.insert(edits.end(), held->begin(), held->end());
     return edits;

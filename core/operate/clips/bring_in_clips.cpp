@@ -115,7 +115,8 @@ Result<BroughtIn> broughtIn(const BringInRequest& wish,
             done = out.take(Edits{anew(wish)});
         }
         if (done) tellOf(out);
-        if (done && wish.contacts) done = out.take(holdBroughtIn(out.after));
+        if (done && wish.contacts && !wish.loose.contains(row))
+            done = out.take(holdBroughtIn(out.after, {}, {}, &out.told));
         if (!done) return done.error();
         if (!part(1)) return Error{"cancelled", {}, ErrorKind::Cancelled};
     }

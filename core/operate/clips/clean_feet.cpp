@@ -5,18 +5,25 @@
 #include "core/evaluate/evaluate.h"
 #include "core/operate/clips/body_along.h"
 #include "core/operate/clips/cleaned_limb.h"
-#include "core/operate/clips/placed_keys.h"
+#include "core/operate/clips/foot_limits.h"
+#include "core/operate/clips/put_ways.h"
 #include "core/operate/limbs.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace posewright::operate {
 
 namespace {
+
+constexpr double kLongestFadeSeconds = 10;
+constexpr double kLedBack = 0.2;  ///< [s] in which a leg is led back from where limits stop it
 
 /// The target that holds the end of a limb; added if there is none.
 Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
@@ -29,125 +36,13 @@ Result<ConstraintId> heldBy(Cleaner& cleaner, const contacts::Stance& stance)
     return cleaner.addTarget(stance.limb, stance.end, scene[root].id);
 }
 
-std::optional<Error> spanOf(Cleaner& cleaner, ConstraintId target, SpanKind kind, double start,
-                            double end, const contacts::Planted& way,
-                            const contacts::Hold* held = nullptr)
+/// Moves the places of ways. @param by one per frame of the samples
+void swing(const contacts::Samples& samples, const std::vector<Vec3>& by,
+           std::vector<contacts::Planted>& ways)
 {
-    edit::SetSpan set;
-    set.target = target;
-    set.kind = kind;
-    set.start = start;
-    set.end = end;
-    set.in = start == way.start ? way.in : 0;
-    set.out = end == way.end ? way.out : 0;
-    if (held) {
-        if (way.on != NodeId::None) set.space = way.on;
-        set.position = held->position;
-        set.rotation = held->rotation;
-    }
-    return cleaner.take(set);
-}
-
-/// Spans of the way, the last one first: a span replaces one of its kind that starts with it.
-std::optional<Error> putSpans(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way)
-{
-    double to = way.end;
-    for (auto held = way.held.rbegin(); held != way.held.rend(); ++held) {
-        if (held->end < to)
-            if (auto error = spanOf(cleaner, target, SpanKind::Reach, held->end, to, way))
-                return error;
-        if (auto error =
-                spanOf(cleaner, target, SpanKind::Contact, held->start, held->end, way, &*held))
-            return error;
-        to = held->start;
-    }
-    return way.start < to ? spanOf(cleaner, target, SpanKind::Reach, way.start, to, way)
-                          : std::nullopt;
-}
-
-/// Frames at which a way's spans start and end.
-void addBorders(const contacts::Planted& way, std::set<double>& to)
-{
-    to.insert({way.start, way.end});
-    for (const contacts::Hold& held : way.held) to.insert({held.start, held.end});
-}
-
-/// The limb bends as its joints' keys say. At a border of any limb's span all limbs are solved as
-/// at keys: one without a hint there might bend to another side.
-std::optional<Error> bendAsKeyed(Cleaner& cleaner, ConstraintId target,
-                                 const contacts::Planted& way, const std::set<double>& borders)
-{
-    if (auto error = cleaner.take(edit::BendAsKeyed{target, std::array{way.start, way.end}}))
-        return error;
-    for (auto at = borders.upper_bound(way.start); at != borders.end() && *at < way.end; ++at)
-        if (auto error = cleaner.take(edit::BendAsKeyed{target, std::array{*at, *at}}))
-            return error;
-    return {};
-}
-
-/// Hints at each frame of a way to bend as the joints' keys say.
-std::vector<edit::HintData> asKeyed(const Document& doc, ConstraintId target,
-                                    const contacts::Planted& way)
-{
-    const Constraint& constraint = *findConstraint(*doc.rig, target);
-    edit::HintData data{constraint.target, {}};
-    for (const NodeIndex row : jointsOf(*doc.scene, constraint))
-        data.hint.joints.push_back({(*doc.scene)[row].id, Quat::Identity(), 0});
-    std::vector<edit::HintData> out;
-    for (const contacts::EndPlace& place : way.places) {
-        data.hint.frame = place.frame;
-        out.push_back(data);
-    }
-    return out;
-}
-
-/// Keys along the way wherever the limb is not held, and spans: contacts, with Reach spans before,
-/// between and after them. Adjacent spans touch, so that the limb is never released between them.
-/// @param borders of the spans of all limbs: there are keys, too; empty: the limb is led
-/// throughout, has a key at each frame, and bends there as its joints' keys say
-std::optional<Error> put(Cleaner& cleaner, ConstraintId target, const contacts::Planted& way,
-                         const std::set<double>& borders)
-{
-    const bool throughout = borders.empty();
-    const NodeId node = findConstraint(*cleaner.doc().rig, target)->target;
-    // Where it acted before, its own keys lead on from the ends of the way.
-    std::vector<double> joined;
-    for (const double end : {way.start, way.end})
-        if (spanAt(cleaner.doc().clip().spanRow(target), end)) {
-            edit::SetTargetKey key;
-            key.target = target;
-            key.frame = end;
-            key.keepMotion = true;
-            if (auto error = cleaner.take(key)) return error;
-            joined.push_back(end);
-        }
-    const auto stays = [&](double frame) { return std::ranges::count(joined, frame) > 0; };
-    edit::DeleteKeys old;
-    if (const Track* track = cleaner.doc().clip().track(node))
-        for (const double frame : keyFrames(*track))
-            if (frame >= way.start && frame <= way.end && !stays(frame))
-                old.keys.push_back({node, {}, {}, frame});
-    if (auto error = putSpans(cleaner, target, way)) return error;
-    if (!old.keys.empty())
-        if (auto error = cleaner.take(old)) return error;
-    edit::PutKeys put;
-    const InSpace space(cleaner.doc(), node, cleaner.context());
-    for (const contacts::EndPlace& place : way.places) {
-        const bool inside =
-            std::any_of(way.held.begin(), way.held.end(), [&](const contacts::Hold& held) {
-                return held.start < place.frame && place.frame < held.end;
-            });
-        if ((inside && !throughout && !borders.contains(place.frame)) || stays(place.frame))
-            continue;
-        const Result<contacts::EndPlace> local = space.of(place);
-        if (!local) return local.error();
-        addKeys(node, *local, put.keys);
-    }
-    if (throughout) put.hints = asKeyed(cleaner.doc(), target, way);
-    if (!put.keys.empty())
-        if (auto error = cleaner.take(put)) return error;
-    if (throughout) return {};
-    return bendAsKeyed(cleaner, target, way, borders);
+    for (contacts::Planted& way : ways)
+        for (contacts::EndPlace& place : way.places)
+            place.position += by[std::size_t(std::lround(place.frame - samples.start))];
 }
 
 /// The requested stances, grouped by limb.
@@ -198,9 +93,67 @@ bool isBesideItsLeg(const Scene& scene, const retarget::Figure& figure, NodeInde
     return false;
 }
 
+Result<std::vector<CleanedLimb>> limbsOf(const Scene& scene, const retarget::Figure& figure,
+                                         const std::vector<std::vector<contacts::Stance>>& stances,
+                                         const std::vector<KneeAngles>& knees)
+{
+    std::vector<CleanedLimb> limbs;
+    limbs.reserve(stances.size());
+    for (const auto& of : stances) {
+        limbs.emplace_back(scene, figure, of);
+        for (const KneeAngles& knee : knees)
+            if (knee.foot == of.front().end) limbs.back().keepBend(knee.angles);
+        if (isBesideItsLeg(scene, figure, limbs.back().end))
+            return Error{'"' + scene[limbs.back().end].name +
+                             "\" stands beside its leg and not below it: no target can hold both",
+                         {},
+                         ErrorKind::Refused,
+                         "work without contacts on this figure"};
+    }
+    return limbs;
+}
+
+/// The bone by which the body is moved; kNoNode: no leg stands, or the body cannot be moved.
+/// @param told  gets why it cannot; may be null
+NodeIndex movedBy(const Document& doc, const retarget::Figure& figure,
+                  const std::vector<CleanedLimb>& limbs, Diagnostics* told)
+{
+    std::vector<NodeIndex> ankles;
+    for (const CleanedLimb& limb : limbs)
+        if (limb.isLeg) ankles.push_back(limb.end);
+    if (ankles.empty()) return kNoNode;
+    const Result<NodeIndex> trunk = trunkOf(doc, figure, ankles);
+    if (trunk) return *trunk;
+    if (told)
+        told->push_back(
+            {Diagnostic::Severity::Warning,
+             "the body does not follow the held feet, so knees may lock: " + trunk.error().message,
+             {}});
+    return kNoNode;
+}
+
+/// Are the numbers given ones that can be meant?
+Result<void> checkNumbers(const CleanFeet& arguments)
+{
+    const std::pair<const std::optional<double>&, const char*> numbers[] = {
+        {arguments.speed, "speed"},
+        {arguments.height, "height"},
+        {arguments.gap, "gap"},
+        {arguments.shortest, "shortest"},
+        {arguments.fade, "fade"}};
+    for (const auto& [number, name] : numbers)
+        if (number && !(*number >= 0))
+            return edit::refused(std::string("the ") + name + " is below 0",
+                                 std::string("/") + name);
+    if (arguments.fade && *arguments.fade > kLongestFadeSeconds)
+        return edit::refused("a fade is 10 s long at most", "/fade");
+    return {};
+}
+
 Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments,
                         const edit::Context& context)
 {
+    if (const Result<void> checked = checkNumbers(arguments); !checked) return checked.error();
     for (const NodeId bone : arguments.bones)
         if (arguments.on && !canStandOn(*doc.scene, bone, *arguments.on))
             return edit::refused("a limb cannot stand on what moves along with it", "/on");
@@ -219,8 +172,10 @@ Result<Edits> cleanFeet(const Document& doc, const CleanFeet& arguments,
 Result<Edits> findContacts(const Document& doc, const FindContacts& arguments,
                            const edit::Context& context)
 {
-    if (!arguments.apply) return Edits{};
-    return cleanFeet(doc, cleaningOf(arguments), context);
+    const CleanFeet clean = cleaningOf(arguments);
+    if (arguments.apply) return cleanFeet(doc, clean, context);
+    if (const Result<void> checked = checkNumbers(clean); !checked) return checked.error();
+    return Edits{};
 }
 
 }  // namespace
@@ -280,31 +235,46 @@ std::vector<contacts::Stance> byLimbs(const std::vector<contacts::Stance>& all,
     return out;
 }
 
+std::size_t contactsOf(const Document& held, const std::vector<contacts::Stance>& stances)
+{
+    std::size_t count = 0;
+    for (const SpanRow& row : held.clip().spans) {
+        const Constraint* limb = findConstraint(*held.rig, row.constraint);
+        if (!limb) continue;
+        count += std::ranges::count_if(row.spans, [&](const Span& span) {
+            return span.kind == SpanKind::Contact &&
+                   std::ranges::any_of(stances, [&](const contacts::Stance& stance) {
+                       return stance.end == limb->effector && span.start <= stance.last &&
+                              stance.start <= span.end;
+                   });
+        });
+    }
+    return count;
+}
+
+Diagnostics bodyWarnings(const Document& doc, const std::vector<contacts::Stance>& accepted)
+{
+    const retarget::Figure figure = retarget::figureOf(*doc.scene);
+    std::vector<CleanedLimb> limbs;
+    for (const auto& of : byLimb(accepted, {}, {})) limbs.emplace_back(*doc.scene, figure, of);
+    Diagnostics told;
+    (void)movedBy(doc, figure, limbs, &told);
+    return told;
+}
+
 Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
                       const std::vector<contacts::Stance>& accepted, double fade,
-                      const edit::Context& context, const std::vector<KneeAngles>& knees)
+                      const edit::Context& context, const Leading& lead)
 {
+    const std::vector<KneeAngles>& knees = lead.knees;
     auto stances = byLimb(accepted, {}, {});
     if (stances.empty()) return Edits{};
     addSwinging(knees, stances);
     const retarget::Figure figure = retarget::figureOf(*doc.scene);
-    std::vector<CleanedLimb> limbs;
-    limbs.reserve(stances.size());
-    for (const auto& of : stances) {
-        limbs.emplace_back(*doc.scene, figure, of);
-        for (const KneeAngles& knee : knees)
-            if (knee.foot == of.front().end) limbs.back().keepBend(knee.angles);
-        if (isBesideItsLeg(*doc.scene, figure, limbs.back().end))
-            return Error{'"' + (*doc.scene)[limbs.back().end].name +
-                             "\" stands beside its leg and not below it: no target can hold both",
-                         {},
-                         ErrorKind::Refused,
-                         "work without contacts on this figure"};
-    }
-    std::vector<NodeIndex> ankles;
-    for (const CleanedLimb& limb : limbs)
-        if (limb.isLeg) ankles.push_back(limb.end);
-    const NodeIndex trunk = trunkOf(doc, figure, ankles);
+    Result<std::vector<CleanedLimb>> made = limbsOf(*doc.scene, figure, stances, knees);
+    if (!made) return made.error();
+    std::vector<CleanedLimb>& limbs = *made;
+    const NodeIndex trunk = movedBy(doc, figure, limbs, lead.told);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, context.memo);
     for (std::size_t f = 0; f < samples.frames(); ++f) {
@@ -314,25 +284,31 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     }
     Cleaner cleaner(doc, context);
     std::vector<contacts::Leg> legs;
-    std::vector<std::pair<ConstraintId, std::vector<contacts::Planted>>> all;
+    std::vector<TargetWays> all;
+    std::vector<LedFoot> feet;
     for (CleanedLimb& limb : limbs) {
         const Result<ConstraintId> target = heldBy(cleaner, limb.stances.front());
         if (!target) return target.error();
-        all.emplace_back(*target, limb.ways(samples, fade * samples.rate));
-        if (limb.isLeg) legs.push_back(limb.leg(samples, all.back().second));
+        all.push_back({*target, limb.ways(samples, fade * samples.rate), limb.staysWithinReach()});
+        if (!limb.isLeg) continue;
+        legs.push_back(limb.leg(samples, all.back().ways));
+        feet.push_back({*target, limb.stances.front().limb, all.size() - 1, limb.ends});
     }
     // The body comes first: targets may hang on it.
-    if (trunk != kNoNode && !legs.empty())
-        if (auto error =
-                follow(cleaner, samples, trunk, body, contacts::pelvisMoves(legs, samples.rate)))
+    if (trunk != kNoNode && !legs.empty()) {
+        const contacts::Moves moves = contacts::pelvisMoves(legs, samples.rate);
+        if (auto error = follow(cleaner, samples, trunk, body, moves.pelvis)) return *error;
+        for (std::size_t leg = 0; leg < legs.size(); ++leg)
+            swing(samples, moves.ankles[leg], all[feet[leg].row].ways);
+        for (LedFoot& foot : feet)
+            for (std::size_t f = 0; f < foot.shown.size(); ++f)
+                foot.shown[f].position += moves.pelvis[f];
+    }
+    if (!knees.empty())
+        if (auto error = keepWithinLimits(cleaner, feet, samples.start, kLedBack * samples.rate,
+                                          lead.shortest * samples.rate, all, lead.told))
             return *error;
-    std::set<double> borders;
-    for (const auto& [target, ways] : all)
-        for (const contacts::Planted& way : ways)
-            if (knees.empty()) addBorders(way, borders);
-    for (const auto& [target, ways] : all)
-        for (const contacts::Planted& way : ways)
-            if (auto error = put(cleaner, target, way, borders)) return *error;
+    if (auto error = putWays(cleaner, all, !knees.empty())) return *error;
     return std::move(cleaner).edits();
 }
 

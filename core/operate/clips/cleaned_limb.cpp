@@ -11,10 +11,12 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kReached = 0.985;   ///< share of an arm; a hand is held no farther
+constexpr double kReached = 0.975;   ///< share of an arm; a hand is held no farther
 constexpr double kFadeSpeed = 0.15;  ///< [leg/s] mean speed at which a hand may be eased to a place
 constexpr double kLongestFade = 0.5;  ///< [s] unless a longer one is asked for
-constexpr double kFold = 0.015;       ///< of the leg; what it is longer than when it is folded
+constexpr double kFold = 0.06;        ///< of the leg; what it is longer than when it is folded
+constexpr double kFoldEase = 0.01;    ///< of the leg; over which a leg comes to that
+constexpr double kTouch = 0.033;      ///< [s] at both ends of a contact: the ankle may be eased
 constexpr double kSlow = 0.13;  ///< [s] to each side: changes of a knee over longer times are slow
 
 /// A limb's end relative to the bone that it stands on.
@@ -87,7 +89,7 @@ std::vector<contacts::Planted> CleanedLimb::ways(const contacts::Samples& sample
 {
     if (other == kNoNode) {
         std::vector<contacts::Planted> out =
-            isLeg || path.size() < 2 ? onGround(samples, fade) : withinReach(samples, fade);
+            staysWithinReach() ? withinReach(samples, fade) : onGround(samples, fade);
         for (contacts::Planted& way : out) joinTo(samples, way);
         return out;
     }
@@ -177,7 +179,14 @@ Vec3 CleanedLimb::bentAnkle(std::size_t row, double angle) const
     const double shin = length - thigh;
     const double square = thigh * thigh + shin * shin - 2 * thigh * shin * std::cos(angle);
     const Vec3 way = ends[row].position - hips[row];
-    return hips[row] + std::sqrt(std::max(0.0, square)) * way.normalized();
+    const double more = std::sqrt(std::max(0.0, square)) - leastReach();
+    const double eased = (more + std::hypot(more, kFoldEase * length)) / 2;
+    return hips[row] + (leastReach() + eased) * way.normalized();
+}
+
+double CleanedLimb::leastReach() const
+{
+    return std::abs(2 * thigh - length) + kFold * length;
 }
 
 contacts::Leg CleanedLimb::leg(const contacts::Samples& samples,
@@ -186,7 +195,7 @@ contacts::Leg CleanedLimb::leg(const contacts::Samples& samples,
     contacts::Leg out;
     out.hip = hips;
     out.length = length;
-    if (!angles.empty()) out.least = std::abs(2 * thigh - length) + kFold * length;
+    if (!angles.empty()) out.least = leastReach();
     for (const WorldTransform& shown : ends) out.wanted.push_back(shown.position);
     out.ankle = out.wanted;
     if (!angles.empty()) {
@@ -202,7 +211,26 @@ contacts::Leg CleanedLimb::leg(const contacts::Samples& samples,
             out.weight[row] = shareAt(place.frame, way, true, true);
             out.wanted[row] = place.position;
         }
+    if (!angles.empty()) addSwings(samples, ways, out);
     return out;
+}
+
+void CleanedLimb::addSwings(const contacts::Samples& samples,
+                            const std::vector<contacts::Planted>& ways, contacts::Leg& leg) const
+{
+    leg.swings.assign(ends.size(), true);
+    const auto stands = [&](double from, double to) {
+        if (from <= to)
+            std::fill(leg.swings.begin() + std::ptrdiff_t(rowAt(samples, from)),
+                      leg.swings.begin() + std::ptrdiff_t(rowAt(samples, to)) + 1, false);
+    };
+    const double eased = std::max(1.0, std::round(kTouch * samples.rate));
+    for (const contacts::Stance& stance : stances)
+        if (!stance.parts.empty()) stands(stance.start + eased, stance.last - eased);
+    for (const contacts::Planted& way : ways)
+        for (const contacts::Hold& held : way.held) stands(held.start, held.end);
+    for (std::size_t row = 0; row < ends.size(); ++row)
+        leg.off.push_back(leg.wanted[row] - ends[row].position);
 }
 
 }  // namespace posewright::operate

@@ -35,6 +35,9 @@ struct CleanedLimb {
     contacts::Leg leg(const contacts::Samples& samples,
                       const std::vector<contacts::Planted>& ways) const;
 
+    /// Is it a hand on the ground, or on anything? The body does not follow it.
+    bool staysWithinReach() const { return other == kNoNode && !isLeg && path.size() > 1; }
+
     std::vector<contacts::Stance> stances;
     NodeIndex end = kNoNode;
     NodeIndex top = kNoNode;
@@ -50,6 +53,14 @@ struct CleanedLimb {
     double length = 1;                   ///< [m] likewise, of thigh and shin
 
 private:
+    /// The ankle is not nearer to the hip than this, so that a knee is not folded all the way.
+    double leastReach() const;
+
+    /// Where the ankle may be moved: between stances, and at the ends of a stance unless heel and
+    /// ball both stand there.
+    void addSwings(const contacts::Samples& samples, const std::vector<contacts::Planted>& ways,
+                   contacts::Leg& leg) const;
+
     /// The ways of a foot, which the body follows.
     std::vector<contacts::Planted> onGround(const contacts::Samples& samples, double fade) const;
 
@@ -60,7 +71,8 @@ private:
     /// The knee's angles, with the quick changes of `angles` and the slow ones of what is shown.
     std::vector<double> steadied(double rate) const;
 
-    /// Where the ankle would be, in the direction that it is, if the knee had this angle.
+    /// Where the ankle would be, in the direction that it is, if the knee had this angle, or the
+    /// least that it may have.
     Vec3 bentAnkle(std::size_t row, double angle) const;
 
     /// Where the limb's target acts before or after, the way leads over from there by its keys

@@ -1,4 +1,5 @@
 #include "core/operate/clips/copied_json.h"
+#include "core/operate/clips/pasted_keys.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -35,7 +36,6 @@ Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Con
     const double by = arguments.frame - what.frame;
     const bool elsewhere = arguments.to && goesElsewhere(doc, what, *arguments.to);
     const Constraint* target = elsewhere ? constraintOfTarget(*doc.rig, *arguments.to) : nullptr;
-    Edits edits;
     for (edit::KeyData& key : what.keys) {
         key.frame() += by;
         if (elsewhere && key.node != NodeId::None) key.node = *arguments.to;
@@ -44,7 +44,7 @@ Result<Edits> paste(const Document& doc, const Paste& arguments, const edit::Con
     if (elsewhere) what.hints.reset();  // they describe another limb
     if (what.hints)
         for (edit::HintData& data : *what.hints) data.hint.frame += by;
-    if (!what.keys.empty()) edits.emplace_back(edit::PutKeys{what.keys, what.hints});
+    Edits edits = pastedKeys(doc, what);
     for (edit::SetSpan& span : what.spans) {
         span.start += by;
         span.end += by;

@@ -3,7 +3,9 @@
 #include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/places.h"
+#include "core/motion/layer.h"
 #include "core/operate/clips/copied_json.h"
+#include "core/operate/clips/pasted_keys.h"
 #include "core/operate/flipped.h"
 #include "core/operate/grip.h"
 #include "core/operate/operate.h"
@@ -158,7 +160,7 @@ struct Planted {
 };
 
 /// @param what  already mirrored
-std::optional<Planted> planted(const Document& doc, const Copied& what,
+std::optional<Planted> planted(const Document& doc, const Copied& what, Shown by,
                                const std::optional<ConstraintId>& keep,
                                const edit::Context& context)
 {
@@ -170,17 +172,18 @@ std::optional<Planted> planted(const Document& doc, const Copied& what,
         const bool holds = span && span->kind == SpanKind::Contact;
         if (!isPlaced(what.keys, c.target, what.frame) || (keep ? c.id != *keep : !holds)) continue;
         if (!shown) {
-            const Result<Document> after = edit::apply(doc, edit::PutKeys{what.keys}, context);
+            const Result<Document> after =
+                edit::applyEach(doc, pastedKeys(doc, {what.frame, what.keys, {}}, by), context);
             if (!after) return std::nullopt;
             shown = evaluate(*prepare(doc, context.memo), what.frame);
             pasted = evaluate(*prepare(*after, context.memo), what.frame);
         }
         const Vec3 place = pasted->world[doc.scene->find(c.target)].position;
         if (out && place.y() >= lowest) continue;
-        Vec3 by = shown->world[doc.scene->find(c.effector)].position - place;
-        if (holds) by = anchorPlace(*doc.scene, *span, shown->world).position - place;
-        by.y() = 0;
-        out = Planted{c.id, by};
+        Vec3 move = shown->world[doc.scene->find(c.effector)].position - place;
+        if (holds) move = anchorPlace(*doc.scene, *span, shown->world).position - place;
+        move.y() = 0;
+        out = Planted{c.id, move};
         lowest = place.y();
     }
     return out;
@@ -221,7 +224,19 @@ Result<void> carry(const Document& doc, const Vec3& by, const edit::Context& con
     return {};
 }
 
-/// The values at a frame of all keyed nodes that no target controls.
+/// Adds to copied keys of joints what layers add there.
+void addLaid(const Document& doc, Copied& what)
+{
+    for (edit::KeyData& key : what.keys) {
+        if (key.node == NodeId::None || !isLaid(doc.clip(), key.node)) continue;
+        const Transform& rest = (*doc.scene)[doc.scene->find(key.node)].rest;
+        const Transform shown = sampleLaid(doc.clip(), key.node, rest, key.frame());
+        if (key.property == Property::Rotation) key.rotation.value = shown.rotation;
+        if (key.property == Property::Translation) key.key.value = shown.translation[key.axis];
+    }
+}
+
+/// The values at a frame of all keyed nodes that no target controls, with what layers add.
 Copied motionAt(const Document& doc, double frame, const edit::Context& context)
 {
     const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
@@ -236,7 +251,9 @@ Copied motionAt(const Document& doc, double frame, const edit::Context& context)
         edit::changeClip(keyed, [&](Clip& clip) { setTrack(clip, std::move(with)); });
         refs.push_back({track->node, ConstraintId::None, {}, frame});
     }
-    return copied(keyed, refs, {});
+    Copied out = copied(keyed, refs, {});
+    addLaid(doc, out);
+    return out;
 }
 
 Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
@@ -253,15 +270,14 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
         flipped(doc, arguments.copied ? *arguments.copied : motionAt(doc, *arguments.from, context),
                 arguments.to);
     const bool keeps = arguments.keepPlanted || arguments.keep;
-    const auto kept = keeps ? planted(doc, what, arguments.keep, context) : std::nullopt;
+    const Shown by = arguments.copied ? Shown::Recorded : Shown::RecordedAndLaid;
+    const auto kept = keeps ? planted(doc, what, by, arguments.keep, context) : std::nullopt;
     if (arguments.keep && !kept)
         return edit::refused("a target to keep in place has no key among the pasted ones", "/keep");
     if (kept)
         if (const Result<void> carried = carry(doc, kept->by, context, what); !carried)
             return carried.error();
-    Edits edits;
-    if (!what.keys.empty())
-        edits.emplace_back(edit::PutKeys{std::move(what.keys), std::move(what.hints)});
+    Edits edits = pastedKeys(doc, what, by);
     for (edit::SetSpan& span : what.spans) edits.emplace_back(std::move(span));
     return edits;
 }
@@ -270,7 +286,7 @@ Result<Edits> pasteFlipped(const Document& doc, const PasteFlipped& arguments,
 
 ConstraintId keptPlanted(const Document& doc, const Copied& copied, double frame)
 {
-    const auto kept = planted(doc, flipped(doc, copied, frame), {}, {});
+    const auto kept = planted(doc, flipped(doc, copied, frame), Shown::Recorded, {}, {});
     return kept ? kept->target : ConstraintId::None;
 }
 

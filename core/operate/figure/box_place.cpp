@@ -4,6 +4,10 @@
 #include "core/retarget/reference_pose.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <vector>
 
 namespace posewright::operate {
 
@@ -11,6 +15,9 @@ namespace {
 
 constexpr double kBeforeBody = 0.25;   ///< of the figure's size, from its middle to the box's
 constexpr double kHeight = 0.65;       ///< from the lowest joint to the highest
+constexpr double kBeforeArms = 0.55;   ///< of an arm's length, from the shoulders to the near side
+constexpr double kBelowArms = 0.35;    ///< of an arm's length, from the shoulders to the middle
+constexpr double kEasily = 0.95;       ///< of a limb's length: to the middle of the top
 constexpr double kBeforeLimb = 0.015;  ///< of the figure's size, from a hand to the side of the box
 
 /// Which way the first figure faces on the ground; +Z if unknown.
@@ -34,6 +41,24 @@ std::optional<Vec3> endOf(const Document& doc, const Evaluation& shown, NodeId n
     return shown.world[row] * scene[row].bone()->tip;
 }
 
+/// The middle of the box, moved towards the limb of a target so that this can touch the top.
+Vec3 withinReach(const Document& doc, const Evaluation& shown, NodeId node, const Vec3& middle,
+                 double side)
+{
+    const Scene& scene = *doc.scene;
+    const Constraint* target = constraintOfTarget(*doc.rig, node);
+    if (!target || !target->reaches()) return middle;
+    const std::vector<NodeIndex> limb =
+        scene.path(scene.find(target->root), scene.find(target->effector));
+    double length = 0;
+    for (std::size_t i = 1; i < limb.size(); ++i)
+        length += (shown.world[limb[i]].position - shown.world[limb[i - 1]].position).norm();
+    if (limb.empty() || !(length > 0)) return middle;
+    const Vec3 way = middle + side / 2 * Vec3::UnitY() - shown.world[limb.front()].position;
+    const double beyond = way.norm() - kEasily * length;
+    return beyond > 0 ? Vec3(middle - beyond * way.normalized()) : middle;
+}
+
 /// The joints of the first figure.
 Box firstFigure(const Scene& scene, const Evaluation& shown)
 {
@@ -44,6 +69,30 @@ Box firstFigure(const Scene& scene, const Evaluation& shown)
         if (scene[row].bone() && (row == root || scene.isAbove(root, row)))
             out.include(shown.world[row].position);
     return out;
+}
+
+/// The middle of a box that both hands reach; nullopt if the figure has no two arms.
+std::optional<Vec3> beforeArms(const Scene& scene, const Evaluation& shown, double side,
+                               const Vec3& way)
+{
+    using retarget::Role;
+    const retarget::Figure figure = retarget::figureOf(scene);
+    Vec3 shoulders = Vec3::Zero();
+    double length = std::numeric_limits<double>::infinity();
+    for (const std::array roles :
+         {std::array{Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand},
+          std::array{Role::RightUpperArm, Role::RightLowerArm, Role::RightHand}}) {
+        std::array<Vec3, 3> at;
+        for (std::size_t i = 0; i < roles.size(); ++i) {
+            const NodeIndex joint = figure.first(roles[i]);
+            if (joint == kNoNode) return std::nullopt;
+            at[i] = shown.world[joint].position;
+        }
+        shoulders += at[0] / 2;
+        length = std::min(length, (at[1] - at[0]).norm() + (at[2] - at[1]).norm());
+    }
+    return shoulders + (kBeforeArms * length + side / 2) * way -
+           kBelowArms * length * Vec3::UnitY();
 }
 
 bool isTaken(const Scene& scene, const Evaluation& shown, const Vec3& place, double side)
@@ -64,7 +113,10 @@ Vec3 boxPlace(const Document& doc, const Evaluation& shown, NodeId beside, doubl
     const Vec3 way = forward(scene, shown);
     Vec3 middle = otherwise + side / 2 * Vec3::UnitY();
     if (const std::optional<Vec3> end = endOf(doc, shown, beside)) {
-        middle = *end + (side / 2 + kBeforeLimb * figure) * way;
+        middle =
+            withinReach(doc, shown, beside, *end + (side / 2 + kBeforeLimb * figure) * way, side);
+    } else if (const std::optional<Vec3> near = beforeArms(scene, shown, side, way)) {
+        middle = *near;
     } else if (const Box body = firstFigure(scene, shown); !body.empty()) {
         middle = body.center() + kBeforeBody * figure * way;
         middle.y() = body.lowest.y() + kHeight * (body.highest.y() - body.lowest.y());

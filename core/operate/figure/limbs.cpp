@@ -47,6 +47,24 @@ NodeIndex limbRoot(const Scene& scene, NodeIndex effector)
     return root;
 }
 
+NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex effector)
+{
+    using retarget::Role;
+    for (const auto& [upper, lower, end] :
+         {std::array{Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand},
+          std::array{Role::RightUpperArm, Role::RightLowerArm, Role::RightHand},
+          std::array{Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot},
+          std::array{Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot}}) {
+        const NodeIndex above = scene[effector].parent, top = figure.first(upper);
+        const bool ends = figure.has(end) ? figure.first(end) == effector
+                                          : above != kNoNode && figure.first(lower) == above;
+        if (ends && top != kNoNode && figure.has(lower) &&
+            scene.isAbove(top, figure.first(lower)) && scene.isAbove(figure.first(lower), effector))
+            return top;
+    }
+    return limbRoot(scene, effector);
+}
+
 NodeIndex lineRoot(const Scene& scene, NodeIndex end)
 {
     const auto bonesBelow = [&](NodeIndex row) {
@@ -70,6 +88,15 @@ NodeIndex limbEnd(const Scene& scene, NodeIndex bone)
         end = row;
     }
     return end;
+}
+
+NodeIndex trunkAbove(const Scene& scene, const retarget::Figure& figure)
+{
+    const NodeIndex hips = figure.first(retarget::Role::Hips);
+    NodeIndex trunk = figure.first(retarget::Role::Spine);
+    if (hips == kNoNode) return kNoNode;
+    while (trunk != kNoNode && scene[trunk].parent != hips) trunk = scene[trunk].parent;
+    return trunk;
 }
 
 }  // namespace posewright::operate

@@ -146,10 +146,18 @@ std::string layerWrittenTo(const Document& doc, double frame)
 
 std::optional<std::string> layerFor(const Document& doc, NodeId node, double frame)
 {
-    const Track* track = doc.clip().track(node);
-    if (!track || (!isDense(*track->rotation, frame) && !isDense(track->translation, frame)))
+    if (!isRecorded(doc, node, Property::Rotation, frame) &&
+        !isRecorded(doc, node, Property::Translation, frame))
         return std::nullopt;
     return layerWrittenTo(doc, frame);
+}
+
+bool isRecorded(const Document& doc, NodeId node, Property property, double frame)
+{
+    const Track* track = doc.clip().track(node);
+    if (!track) return false;
+    return property == Property::Rotation ? isDense(*track->rotation, frame)
+                                          : isDense(track->translation, frame);
 }
 
 Edits onLayers(const Document& before, const Edits& edits, double seconds)

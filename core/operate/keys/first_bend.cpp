@@ -18,52 +18,40 @@ namespace {
 
 using retarget::Role;
 
-constexpr double kStraightAtRest = 0.02;  ///< sine of the bend at rest
-constexpr double kElbowsDown = 0.5;       ///< elbows also go down, for arms that reach to the front
-constexpr double kOnItsLine = 1e-3;       ///< share of the limb's length
+constexpr double kStraight = 0.02;   ///< sine of the bend
+constexpr double kElbowsDown = 0.5;  ///< elbows also go down, for arms that reach to the front
+constexpr double kOnItsLine = 1e-3;  ///< share of the limb's length
 
-/// An arm or a leg: its joints, and the direction in which it bends on a figure at rest.
-struct StraightLimb {
-    std::array<NodeIndex, 3> joints{};
-    NodeIndex hips = kNoNode;
-    Vec3 bends = Vec3::Zero();
-};
+constexpr std::size_t kMostKeys = 16;  ///< of a target that may still be on a straight limb
 
-bool isStraight(const std::vector<Place>& rest)
+bool isStraightAt(const Document& doc, const StraightLimb& limb, double frame,
+                  const edit::Context& context)
 {
-    const Vec3 upper = rest[1].world.position - rest[0].world.position,
-               lower = rest[2].world.position - rest[1].world.position;
-    const double size = upper.norm() * lower.norm();
-    return size > 0 && upper.cross(lower).norm() < kStraightAtRest * size && upper.dot(lower) > 0;
+    const auto shown = placesOf(doc, limb.joints, frame, context.memo);
+    return shown && areStraight((*shown)[0].world.position, (*shown)[1].world.position,
+                                (*shown)[2].world.position);
 }
 
-std::optional<StraightLimb> straightLimb(const Document& doc, const Constraint& target)
+/// The limb of a target that nothing has bent before this frame's key.
+std::optional<StraightLimb> unbentLimb(const Document& doc, const Constraint& target, double frame,
+                                       const edit::Context& context)
 {
     const Scene& scene = *doc.scene;
     const Clip& clip = doc.clip();
-    if (!target.reaches() || target.rootMoves || clip.track(target.target)) return {};
+    if (!target.reaches() || target.rootMoves) return {};
     if (target.pole != NodeId::None && clip.track(target.pole)) return {};
     const std::vector<NodeIndex> path =
         scene.path(scene.find(target.root), scene.find(target.effector));
-    if (path.size() != 3) return {};
     if (std::ranges::any_of(path, [&](NodeIndex row) { return clip.track(scene[row].id); }))
         return {};
-    if (!isStraight(restPlacesOf(scene, path))) return {};
-    for (const retarget::Figure& figure : retarget::figuresOf(scene)) {
-        const auto ends = [&](Role left) {
-            return figure.first(left) == path[2] ||
-                   figure.first(retarget::mirrored(left)) == path[2];
-        };
-        const bool arm = ends(Role::LeftHand), leg = ends(Role::LeftFoot);
-        if (!arm && !leg) continue;
-        const retarget::ReferencePose rest =
-            retarget::referencePoseOf(scene, figure, restPose(scene));
-        const Vec3 front = rest.body.col(2);
-        return StraightLimb{{path[0], path[1], path[2]},
-                            figure.first(Role::Hips),
-                            leg ? front : Vec3(-front - kElbowsDown * rest.up())};
-    }
-    return {};
+    auto limb = straightLimb(scene, path);
+    const Track* track = clip.track(target.target);
+    if (!limb || !track) return limb;
+    std::vector<double> frames = keyFrames(*track);
+    if (frames.size() > kMostKeys) return {};
+    frames.push_back(frame);
+    const auto isStraight = [&](double at) { return isStraightAt(doc, *limb, at, context); };
+    return std::ranges::all_of(frames, isStraight) ? limb : std::nullopt;
 }
 
 /// The turn of a joint that brings it to this rotation in the world. Offsets are applied on the
@@ -123,6 +111,36 @@ std::optional<KeyHint> bendAt(const Document& after, const StraightLimb& limb, d
 
 }  // namespace
 
+bool areStraight(const Vec3& root, const Vec3& middle, const Vec3& end)
+{
+    const Vec3 upper = middle - root, lower = end - middle;
+    const double size = upper.norm() * lower.norm();
+    return size > 0 && upper.cross(lower).norm() < kStraight * size && upper.dot(lower) > 0;
+}
+
+std::optional<StraightLimb> straightLimb(const Scene& scene, std::span<const NodeIndex> joints)
+{
+    if (joints.size() != 3) return {};
+    const std::vector<Place> rest = restPlacesOf(scene, joints);
+    if (!areStraight(rest[0].world.position, rest[1].world.position, rest[2].world.position))
+        return {};
+    for (const retarget::Figure& figure : retarget::figuresOf(scene)) {
+        const auto ends = [&](Role left) {
+            return figure.first(left) == joints[2] ||
+                   figure.first(retarget::mirrored(left)) == joints[2];
+        };
+        const bool arm = ends(Role::LeftHand), leg = ends(Role::LeftFoot);
+        if (!arm && !leg) continue;
+        const retarget::ReferencePose reference =
+            retarget::referencePoseOf(scene, figure, restPose(scene));
+        const Vec3 front = reference.body.col(2);
+        return StraightLimb{{joints[0], joints[1], joints[2]},
+                            figure.first(Role::Hips),
+                            leg ? front : Vec3(-front - kElbowsDown * reference.up())};
+    }
+    return {};
+}
+
 Edits bentFirst(const Document& before, const Edits& edits, const edit::Context& context)
 {
     std::map<ConstraintId, std::pair<StraightLimb, double>> first;
@@ -130,7 +148,7 @@ Edits bentFirst(const Document& before, const Edits& edits, const edit::Context&
         const auto* key = std::get_if<edit::SetTargetKey>(&each);
         const Constraint* target = key ? findConstraint(*before.rig, key->target) : nullptr;
         if (!target || first.contains(target->id)) continue;
-        if (const auto limb = straightLimb(before, *target))
+        if (const auto limb = unbentLimb(before, *target, key->frame, context))
             first.emplace(target->id, std::pair(*limb, key->frame));
     }
     if (first.empty()) return edits;

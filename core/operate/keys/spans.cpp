@@ -141,6 +141,22 @@ bool isRecorded(const Document& doc, const Constraint& target, double frame)
     });
 }
 
+std::ptrdiff_t keysWithin(const Document& doc, const Constraint& target, const Span& span)
+{
+    const Track* track = doc.clip().track(target.target);
+    if (!track) return 0;
+    return std::ranges::count_if(
+        keyFrames(*track), [&](double frame) { return span.start <= frame && frame <= span.end; });
+}
+
+/// Was the limb brought to places of its own, few beside the frames? A target that was fitted to
+/// the motion has a key at each.
+bool isBrought(const Document& doc, const Constraint& target, const Span* reach)
+{
+    return reach && reach->kind == SpanKind::Reach &&
+           double(keysWithin(doc, target, *reach)) < (reach->end - reach->start) / 2;
+}
+
 /// A contact over the whole time that the limb stands in recorded motion around the frame, at its
 /// mean position, eased into the motion at both ends. Empty if the limb does not stand there.
 Result<Edits> stanceAround(const Document& doc, const Constraint& target, double frame,
@@ -195,7 +211,31 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
     if (target.orientation)
         set.rotation = evaluate(*prepared, frame).world[limb].rotation.normalized();
     set.in = set.out = std::min(std::ceil(kEased * doc.clip().rate), (near.end - near.start) / 3);
-    return newSpan(doc, set);
+    const Span* reach = spanAt(doc.clip().spanRow(target.id), frame);
+    if (!isBrought(doc, target, reach)) return newSpan(doc, set);
+    // The target brought the limb there: it stays where that is, and is not let go in between.
+    const WorldTransform there = evaluate(*prepared, frame).world[doc.scene->find(target.target)];
+    set.position = there.position;
+    if (reach->start < near.start) set.in = 0;
+    if (reach->end > near.end) set.out = 0;
+    return madeSpan(doc, set, context);
+}
+
+/// The contact in place of a span in which the limb reached its target: where the target is at the
+/// frame, if that lies inside, and there for as long as its fades allow.
+edit::SetSpan contactInPlaceOf(const Document& doc, const Constraint& target, const Span& reach,
+                               double frame, const edit::Context& context)
+{
+    edit::SetSpan set = asSpan(target.id, {reach.start, reach.end}, SpanKind::Contact);
+    const double usual = std::round(kFadeSeconds * doc.clip().rate);
+    set.in = std::min(reach.in, usual);
+    set.out = std::min(reach.out, usual);
+    if (!target.arrives() || frame < reach.start || frame > reach.end) return set;
+    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
+    const WorldTransform& there = shown.world[doc.scene->find(target.target)];
+    set.position = there.position;
+    if (target.orientation) set.rotation = there.rotation.normalized();
+    return set;
 }
 
 /// Spans the chosen keys of the target; from the only one on, if there is one; else from the frame.
@@ -210,6 +250,12 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
         Result<Edits> whole = stanceAround(doc, target, arguments.frame, context);
         if (!whole && whole.error().kind == ErrorKind::Cancelled) return whole;
         if (whole && !whole->empty()) return whole;
+        // What one drag made: the limb goes there, and is to stay.
+        if (const Span* reach = spanAt(doc.clip().spanRow(target.id), arguments.frame);
+            whole && reach && reach->kind == SpanKind::Reach &&
+            keysWithin(doc, target, *reach) == 1)
+            return madeSpan(doc, contactInPlaceOf(doc, target, *reach, arguments.frame, context),
+                            context);
         // Up to the next key it would be a contact of one frame.
         if (whole)
             return edit::refused('"' + (*doc.scene)[doc.scene->find(target.effector)].name +
@@ -220,9 +266,13 @@ Result<Edits> spanOver(const Document& doc, const Constraint& target, const SetS
     if (chosen.empty()) return spanFrom(doc, target, arguments.frame, arguments.kind, context);
     const auto [low, high] = std::minmax_element(chosen.begin(), chosen.end());
     SpanSide span{*low, *high};
-    if (span.start == span.end) span.end = endFrom(doc, target, span.start);
+    const bool toKey = span.start < span.end;
+    if (!toKey) span.end = endFrom(doc, target, span.start);
     if (span.end <= span.start) return Edits{};
-    return madeSpan(doc, asSpan(target.id, span, arguments.kind), context);
+    const Result<edit::SetSpan> held =
+        overKeys(doc, asSpan(target.id, span, arguments.kind), toKey, context);
+    if (!held) return held.error();
+    return madeSpan(doc, *held, context);
 }
 
 Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edit::Context& context)
@@ -233,7 +283,10 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
         if (old->kind == arguments.kind) continue;
         edit::SetSpan set = asSpan(ref.target, {old->start, old->end}, arguments.kind);
         // If the old span acted, keep its fades.
-        if (old->kind != SpanKind::Off) {
+        if (old->kind == SpanKind::Reach && arguments.kind == SpanKind::Contact)
+            set = contactInPlaceOf(doc, *findConstraint(*doc.rig, ref.target), *old,
+                                   arguments.frame, context);
+        else if (old->kind != SpanKind::Off) {
             set.in = old->in;
             set.out = old->out;
         }

@@ -1,9 +1,14 @@
 #include "core/operate/poses/drag_chain.h"
 
 #include "core/evaluate/one_solve.h"
+#include "core/evaluate/places.h"
+#include "core/operate/keys/first_bend.h"
 #include "core/operate/limbs.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
 
 namespace posewright::operate {
 
@@ -66,8 +71,41 @@ double lengthOf(const Scene& scene, const Evaluation& shown, const Led& led)
     return length;
 }
 
+namespace {
+
+constexpr double kNudge = 0.05;  ///< [rad] from a straight limb, so that it bends to this side
+
+/// Bends an arm or a leg a little that is straight, to the side to which a body bends it.
+void nudge(const Scene& scene, const Led& led, Evaluation& pose)
+{
+    const std::vector<NodeIndex> path = scene.path(led.root, led.end);
+    if (path.size() != 3) return;
+    const NodeIndex root = path[0], middle = path[1];
+    const Vec3 from = pose.world[root].position;
+    // First, since it is cheap and seldom so.
+    if (!areStraight(from, pose.world[middle].position, pose.world[path[2]].position)) return;
+    const std::optional<StraightLimb> limb = straightLimb(scene, path);
+    if (!limb || limb->hips == kNoNode) return;
+    const Quat atRest = restPlacesOf(scene, std::array{limb->hips}).front().world.rotation;
+    const Vec3 side = pose.world[limb->hips].rotation * atRest.conjugate() * limb->bends;
+    const Vec3 axis = side.cross(pose.world[middle].position - from);
+    if (!(axis.norm() > 0)) return;
+    const auto turn = [&](NodeIndex joint, double angle) {
+        const Quat above = pose.world[scene[joint].parent].rotation;
+        Quat& own = pose.local[joint].rotation;
+        own = (above.conjugate() * Eigen::AngleAxisd(angle, axis.normalized()) * above * own)
+                  .normalized();
+    };
+    turn(middle, 2 * kNudge);
+    turn(root, -kNudge);
+    pose.world = worldTransforms(scene, pose.local);
+}
+
+}  // namespace
+
 void bend(const Scene& scene, const Led& led, Evaluation& pose)
 {
+    nudge(scene, led, pose);
     NodeGoal asked;
     asked.effector = led.end;
     asked.root = led.root;

@@ -64,7 +64,10 @@ std::optional<Given> byNames(const Document& doc, const Document& kept)
 Result<Given> byRoles(const Document& doc, const Document& kept)
 {
     const Scene& scene = *doc.scene;
-    const Result<retarget::Retargeted> moved = retarget::retarget(kept, doc);
+    // A pose is how limbs point; where their ends go is said by a motion.
+    retarget::Options options;
+    options.feetByGoals = options.handsByGoals = false;
+    const Result<retarget::Retargeted> moved = retarget::retarget(kept, doc, options);
     if (!moved) return moved.error();
     Given out;
     out.rotations.resize(static_cast<std::size_t>(scene.size()));

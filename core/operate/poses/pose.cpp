@@ -167,9 +167,11 @@ Result<Pose> poseFromJson(const json& from)
             if (above == rows.end()) return wrong("its parent does not stand before it", i);
             bone.parent = above->second;
         }
-        if (!readPlacement(one, "rest", bone.rest) || !readPlacement(one, "pose", bone.pose) ||
-            !readMember(one, "tip", 3, bone.tip.data()))
+        if (!readPlacement(one, "rest", bone.rest) || !readPlacement(one, "pose", bone.pose))
             return wrong("a placement is a translation and a unit rotation", i);
+        if (!readMember(one, "tip", 3, bone.tip.data()))
+            return wrong("it needs a \"tip\" of three numbers: where the bone ends, from its joint",
+                         i);
         if (bone.name.empty() || !rows.emplace(bone.name, static_cast<int>(i)).second)
             return wrong("its name is empty or taken", i);
         out.bones.push_back(std::move(bone));

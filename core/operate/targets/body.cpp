@@ -1,8 +1,10 @@
 #include "core/base/ascii.h"
 #include "core/edit/mirror.h"
 #include "core/operate/limbs.h"
+#include "core/operate/new_targets.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
+#include "core/retarget/figure.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +19,7 @@ using edit::SetTarget;
 using edit::Side;
 using edit::SidedName;
 using edit::sidesOf;
+using retarget::Role;
 
 std::string plain(const std::string& name)
 {
@@ -78,6 +81,19 @@ NodeIndex commonAncestor(const Scene& scene, NodeIndex a, NodeIndex b)
     return a;
 }
 
+/// The bone that the target of the body leads, with the one above it.
+NodeIndex bodyEffector(const Scene& scene, const retarget::Figure& figure,
+                       const std::array<NodeIndex, 2>& feet, NodeIndex hand)
+{
+    const NodeIndex trunk = trunkAbove(scene, figure), top = figure.first(Role::Hips);
+    if (trunk != kNoNode && scene.isAbove(top, feet[0]) && scene.isAbove(top, feet[1]))
+        return trunk;
+    const NodeIndex hips = commonAncestor(scene, feet[0], feet[1]);
+    if (hips == kNoNode || !scene[hips].bone() || !scene.isAbove(hips, hand)) return kNoNode;
+    const std::vector<NodeIndex> up = scene.path(hips, hand);
+    return up.size() > 3 ? up[1] : kNoNode;
+}
+
 bool hasTarget(const Document& doc, NodeId effector)
 {
     const std::vector<Constraint>& all = doc.rig->constraints;
@@ -128,45 +144,74 @@ private:
     bool found_ = false;
 };
 
+/// The ends of the limbs, by role, by name, or at the tip of a forearm or shin without a hand or
+/// foot. Joints that are added there are in `now` and `edits`.
+class LimbEnds {
+public:
+    LimbEnds(Document& now, Edits& edits) : now_(now), edits_(edits) {}
+
+    NodeId find(Role end, Role lower, Side side, std::initializer_list<std::string_view> words)
+    {
+        const Scene& scene = *now_.scene;
+        const retarget::Figure figure = retarget::figureOf(scene);
+        if (figure.has(end)) return scene[limbEnd(scene, figure.first(end))].id;
+        if (const NodeIndex row = named(scene, side, words); row != kNoNode) return scene[row].id;
+        const NodeIndex last = figure.first(lower);
+        if (last == kNoNode) return NodeId::None;
+        const Result<NodeIndex> tip = tipJoint(now_, last, edits_);
+        return tip && *tip != last ? (*now_.scene)[*tip].id : NodeId::None;
+    }
+
+private:
+    Document& now_;
+    Edits& edits_;
+};
+
 Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& arguments,
                              const edit::Context& context)
 {
-    const Scene& scene = *doc.scene;
-    const std::array sides{Side::Left, Side::Right};
-    std::array<NodeIndex, 2> hands{}, feet{};
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        hands[i] = named(scene, sides[i], {"hand", "wrist"});
-        feet[i] = named(scene, sides[i], {"foot", "ankle"});
-    }
-    Builder out(doc, arguments.frame, context);
+    Document now = doc;
+    Edits edits;
+    LimbEnds ends(now, edits);
+    const std::array ids{
+        ends.find(Role::LeftHand, Role::LeftLowerArm, Side::Left, {"hand", "wrist"}),
+        ends.find(Role::RightHand, Role::RightLowerArm, Side::Right, {"hand", "wrist"}),
+        ends.find(Role::LeftFoot, Role::LeftLowerLeg, Side::Left, {"foot", "ankle"}),
+        ends.find(Role::RightFoot, Role::RightLowerLeg, Side::Right, {"foot", "ankle"})};
+    const Scene& scene = *now.scene;
+    const retarget::Figure figure = retarget::figureOf(scene);
+    std::array<NodeIndex, 4> rows{};
+    std::ranges::transform(ids, rows.begin(), [&](NodeId id) { return scene.find(id); });
+    const std::array hands{rows[0], rows[1]}, feet{rows[2], rows[3]};
+    Builder out(now, arguments.frame, context);
     SetTarget foot;
     foot.orientation = true;
     foot.soft = 0;
     const auto limb = [&](std::string_view name, NodeIndex effector, const SetTarget& as) {
-        const NodeIndex root = effector == kNoNode ? kNoNode : limbRoot(scene, effector);
+        const NodeIndex root = effector == kNoNode ? kNoNode : limbRoot(scene, figure, effector);
         if (root != kNoNode) out.add(name, scene[effector].id, scene[root].id, as);
     };
-    if (feet[0] != kNoNode && feet[1] != kNoNode && hands[0] != kNoNode) {
-        const NodeIndex hips = commonAncestor(scene, feet[0], feet[1]);
-        if (hips != kNoNode && scene[hips].bone() && scene.isAbove(hips, hands[0])) {
-            const std::vector<NodeIndex> up = scene.path(hips, hands[0]);
+    if (feet[0] != kNoNode && feet[1] != kNoNode && hands[0] != kNoNode)
+        if (const NodeIndex trunk = bodyEffector(scene, figure, feet, hands[0]); trunk != kNoNode) {
             SetTarget body;
             body.orientation = true;
             body.rootMoves = true;
             body.soft = 0;
-            if (up.size() > 3) out.add("Body", scene[up[1]].id, scene[hips].id, body);
+            out.add("Body", scene[trunk].id, scene[scene[trunk].parent].id, body);
         }
-    }
     limb("Left hand", hands[0], {});
     limb("Right hand", hands[1], {});
     limb("Left foot", feet[0], foot);
     limb("Right foot", feet[1], foot);
     if (!out.found())
-        return Error{"no bone has the name of a hand or a foot",
+        return Error{"no hand and no foot was found by the names or the shape of the bones",
                      {},
                      ErrorKind::Refused,
                      "select a bone and put a target on it"};
-    return std::move(out).edits();
+    Edits made = std::move(out).edits();
+    edits.insert(edits.end(), made.begin(), made.end());
+    return withSpaces(doc, std::move(edits), std::nullopt,
+                      arguments.frame.value_or(doc.playback.start), context);
 }
 
 }  // namespace
@@ -174,7 +219,8 @@ Result<Edits> targetsForBody(const Document& doc, const TargetsForBody& argument
 Row row(Of<TargetsForBody>)
 {
     return rowOf<TargetsForBody>(
-        "targetsForBody", "targets on hands, feet and hips, found by the names of the bones",
+        "targetsForBody",
+        "targets on hands, feet and hips, found by the names or the shape of the bones",
         targetsForBody, edit::optional("frame", &TargetsForBody::frame, edit::kFrame));
 }
 

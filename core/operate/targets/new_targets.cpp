@@ -18,6 +18,8 @@ namespace posewright::operate {
 
 namespace {
 
+constexpr double kPoleAway = 0.75;  ///< of the limb's length, off the joint that bends
+
 bool isOfBody(const Scene& scene, NodeIndex bone)
 {
     const retarget::Figure figure = retarget::figureOf(scene);
@@ -37,7 +39,7 @@ NodeId rootOfLimb(const Scene& scene, NodeIndex effector, bool atTip)
     const NodeIndex line = lineRoot(scene, end);
     const bool whole = atTip || scene.path(line, end).size() > kArm;
     if (whole && !isOfBody(scene, line) && !isOfBody(scene, end)) return scene[line].id;
-    const NodeIndex root = limbRoot(scene, end);
+    const NodeIndex root = limbRoot(scene, retarget::figureOf(scene), end);
     return scene[root == kNoNode ? end : root].id;
 }
 
@@ -108,28 +110,6 @@ bool mayEndAtTip(const Document& doc, NodeIndex bone)
            !doc.clip().track(scene[bone].id) && !endsLimb(scene, bone);
 }
 
-/// The joint that a target on the bone pulls at. If one has to be added, so it is in `now` and
-/// `edits`.
-Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
-{
-    constexpr double kStub = 0.1;  // share of the bone's length
-    const Scene& scene = *now.scene;
-    if (!mayEndAtTip(now, bone)) return bone;
-    if (!isLastBone(scene, bone)) return pulledAt(scene, bone);
-    const Vec3& tip = scene[bone].bone()->tip;
-    const WorldTransform at = restPlacesOf(scene, {&bone, 1}).front().world;
-    edit::AddBone end;
-    end.name = uniqueName(scene, endName(scene, bone));
-    end.parent = scene[bone].id;
-    end.head = at * tip;
-    end.tail = at * Vec3(tip * (1 + kStub));
-    Result<Document> made = edit::apply(now, end);
-    if (!made) return made.error();
-    now = *std::move(made);
-    edits.emplace_back(end);
-    return now.scene->find(std::string_view(end.name));
-}
-
 /// Is it a limb of one bone, as the hand of a toy that hangs on its trunk? What is above it carries
 /// other limbs, too, and must not turn for this one.
 bool isLimbAlone(const Scene& scene, NodeIndex bone)
@@ -171,37 +151,17 @@ Result<Edits> forEachBone(const Document& doc, const std::vector<NodeId>& bones,
     return edits;
 }
 
-/// The edits, followed by edits that hang the new targets on the body.
-/// @param along  as in the request
-Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> along, double frame,
-                         const edit::Context& context)
-{
-    if (!along.value_or(true)) return edits;
-    Result<Document> now = edit::applyEach(doc, edits, context);
-    if (!now) return now.error();
-    const auto before = doc.rig->constraints.size();
-    for (std::size_t i = before; i < now->rig->constraints.size(); ++i) {
-        const Constraint added = now->rig->constraints[i];
-        const NodeId space =
-            along ? bodyAbove(*now->scene, added.root) : spaceAtFirst(*now, added, frame, context);
-        const Result<Edits> hung = inSpace(*now, added.id, space, frame, context);
-        if (!hung) return hung.error();
-        Result<Document> next = edit::applyEach(*now, *hung, context);
-        // If the body's motion depends on this limb, the target stays in the world.
-        if (!next) continue;
-        now = std::move(next);
-        edits.insert(edits.end(), hung->begin(), hung->end());
-    }
-    return edits;
-}
-
 Result<Edits> newTargets(const Document& doc, const NewTargets& arguments,
                          const edit::Context& context)
 {
     Document now = doc;
     Edits ends;
-    const auto make = [&](NodeIndex picked) -> Result<std::optional<edit::AddTarget>> {
-        const Result<NodeIndex> bone = arguments.tips ? tipJoint(now, picked, ends) : picked;
+    const auto make = [&](NodeIndex row) -> Result<std::optional<edit::AddTarget>> {
+        // Joints that were added may have put the rows in another order.
+        const NodeId id = (*doc.scene)[row].id;
+        const Result<NodeIndex> bone =
+            arguments.tips ? tipJoint(now, now.scene->find(id), ends) : now.scene->find(id);
+        const NodeIndex picked = now.scene->find(id);
         if (!bone) return bone.error();
         const Scene& scene = *now.scene;
         if (isEffector(doc, scene[*bone].id)) return std::optional<edit::AddTarget>();
@@ -236,7 +196,7 @@ Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edi
         // A chain of one bone does not bend, and the edit says so.
         if (scene.path(scene.find(target.root), scene.find(target.effector)).size() > 2) {
             const Result<Vec3> place = edit::polePlaceAt(
-                doc, target, arguments.frame.value_or(doc.playback.start), context);
+                doc, target, arguments.frame.value_or(doc.playback.start), context, kPoleAway);
             if (!place) return place.error();
             add.position = *place;
         }
@@ -245,7 +205,30 @@ Result<Edits> newPoles(const Document& doc, const NewPoles& arguments, const edi
     return edits;
 }
 
-Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const edit::Context&)
+/// Edits for targets whose limbs hang below a joint and that go along with this joint or one below
+/// it, which could not be solved before them: they go along with the body above the joint.
+Result<Edits> hungAbove(const Document& doc, NodeIndex root, double frame,
+                        const edit::Context& context)
+{
+    Edits out;
+    Document now = doc;
+    for (const Constraint& c : doc.rig->constraints) {
+        const Scene& scene = *now.scene;
+        const NodeIndex top = scene.find((*doc.scene)[root].id), row = scene.find(c.target);
+        const bool limb = scene.isAbove(top, scene.find(c.root));
+        if (c.meets() != NodeId::None || !limb || !scene.isAbove(top, row)) continue;
+        Result<Edits> freed = inSpace(now, c.id, bodyAbove(scene, scene[top].id), frame, context);
+        if (!freed) return freed;
+        Result<Document> next = edit::applyEach(now, *freed, context);
+        if (!next) return next.error();
+        now = *std::move(next);
+        out.insert(out.end(), freed->begin(), freed->end());
+    }
+    return out;
+}
+
+Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments,
+                        const edit::Context& context)
 {
     const Scene& scene = *doc.scene;
     const std::vector<NodeIndex> bones = bonesMeant(doc, arguments.nodes);
@@ -256,10 +239,37 @@ Result<Edits> closeLoop(const Document& doc, const CloseLoop& arguments, const e
     edit::AddTarget add = targetOn(scene, bones[0], " loop", arguments.frame);
     add.meets = scene[bones[1]].id;
     add.root = scene[root].id;
-    return Edits{add};
+    Result<Edits> edits =
+        hungAbove(doc, root, arguments.frame.value_or(doc.playback.start), context);
+    if (edits) edits->emplace_back(add);
+    return edits;
 }
 
 }  // namespace
+
+Result<Edits> withSpaces(const Document& doc, Edits edits, std::optional<bool> along, double frame,
+                         const edit::Context& context)
+{
+    if (!along.value_or(true)) return edits;
+    edit::Context quiet = context;  // each edit would tell its own progress
+    quiet.progress = {};
+    Result<Document> now = edit::applyEach(doc, edits, quiet);
+    if (!now) return now.error();
+    const auto before = doc.rig->constraints.size();
+    for (std::size_t i = before; i < now->rig->constraints.size(); ++i) {
+        const Constraint added = now->rig->constraints[i];
+        const NodeId space =
+            along ? bodyAbove(*now->scene, added.root) : spaceAtFirst(*now, added, frame, quiet);
+        const Result<Edits> hung = inSpace(*now, added.id, space, frame, quiet);
+        if (!hung) return hung.error();
+        Result<Document> next = edit::applyEach(*now, *hung, quiet);
+        // If the body's motion depends on this limb, the target stays in the world.
+        if (!next) continue;
+        now = std::move(next);
+        edits.insert(edits.end(), hung->begin(), hung->end());
+    }
+    return edits;
+}
 
 Result<Edits> newAimEdits(const Document& doc, const NewAims& arguments)
 {
@@ -289,6 +299,26 @@ NodeIndex aboveBoth(const Scene& scene, NodeIndex a, NodeIndex b)
     for (NodeIndex row = scene[a].parent; row != kNoNode; row = scene[row].parent)
         if (scene[row].bone() && scene.isAbove(row, b)) return row;
     return kNoNode;
+}
+
+Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
+{
+    constexpr double kStub = 0.1;  // share of the bone's length
+    const Scene& scene = *now.scene;
+    if (!mayEndAtTip(now, bone)) return bone;
+    if (!isLastBone(scene, bone)) return pulledAt(scene, bone);
+    const Vec3& tip = scene[bone].bone()->tip;
+    const WorldTransform at = restPlacesOf(scene, {&bone, 1}).front().world;
+    edit::AddBone end;
+    end.name = uniqueName(scene, endName(scene, bone));
+    end.parent = scene[bone].id;
+    end.head = at * tip;
+    end.tail = at * Vec3(tip * (1 + kStub));
+    Result<Document> made = edit::apply(now, end);
+    if (!made) return made.error();
+    now = *std::move(made);
+    edits.emplace_back(end);
+    return now.scene->find(std::string_view(end.name));
 }
 
 NodeIndex pulledAt(const Scene& scene, NodeIndex bone)

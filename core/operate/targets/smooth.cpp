@@ -71,32 +71,6 @@ std::vector<const Evaluation*> pointersTo(const std::vector<Evaluation>& shown)
     return frames;
 }
 
-Rough roughIn(const Document& doc, ConstraintId id, double frame, const edit::Context& context)
-{
-    Rough out;
-    const Constraint* target = findConstraint(*doc.rig, id);
-    if (!target) return out;
-    const auto prepared = prepare(doc, context.memo);
-    const std::vector<Evaluation> shown = shownAround(*prepared, frame);
-    const std::vector<const Evaluation*> frames = pointersTo(shown);
-    countPops(*doc.scene, frames, jointsOf(*doc.scene, *target), out);
-    const SpanRow* row = doc.clip().spanRow(id);
-    const Span* last = nullptr;
-    for (const Evaluation* now : frames) {
-        const Span* span = spanAt(row, now->frame);
-        if (!span || span->kind != SpanKind::Contact || span == last) continue;
-        last = span;
-        const double first = std::ceil(span->start + span->in);
-        const double end = std::min(span->end - span->out, first + kLongest);
-        std::vector<Evaluation> held;
-        const int count = static_cast<int>(std::floor(end - first)) + 1;
-        held.reserve(static_cast<std::size_t>(std::max(count, 0)));
-        for (int i = 0; i < count; ++i) held.push_back(evaluate(*prepared, first + i));
-        if (!held.empty()) countSlips(doc, *target, held, out);
-    }
-    return out;
-}
-
 std::pair<int, double> costOf(const Rough& rough)
 {
     return {rough.pops + rough.slips, rough.popped + rough.slipped};
@@ -138,7 +112,7 @@ public:
         if (edits.empty() || perfect()) return;
         const Result<Document> after = edit::applyEach(of_.doc, edits, of_.context);
         if (!after) return;
-        const Rough left = roughIn(*after, of_.target.id, of_.frame, of_.context);
+        const Rough left = roughAround(*after, of_.target.id, of_.frame, of_.context);
         if (!isBetter(left, best_ ? best_->left : of_.now)) return;
         // An ease acts in the whole clip, and may make pops elsewhere.
         if (by == SmoothBy::Ease && popsInRange(*after, of_.context) > popsBefore()) return;
@@ -250,7 +224,7 @@ std::optional<Smoothing> smoothed(const PopCase& of, SmoothBy by)
 
 Result<Edits> smooth(const Document& doc, const Smooth& arguments, const edit::Context& context)
 {
-    const Rough now = roughIn(doc, arguments.target, arguments.frame, context);
+    const Rough now = roughAround(doc, arguments.target, arguments.frame, context);
     if (now.none()) return edit::refused("nothing pops or slips around that frame", "/frame");
     const Constraint& target = *findConstraint(*doc.rig, arguments.target);
     const auto found = smoothed({doc, target, arguments.frame, now, context}, arguments.by);
@@ -270,6 +244,32 @@ std::span<const Word<SmoothBy>> words(SmoothBy)
     return kWords;
 }
 
+Rough roughAround(const Document& doc, ConstraintId id, double frame, const edit::Context& context)
+{
+    Rough out;
+    const Constraint* target = findConstraint(*doc.rig, id);
+    if (!target) return out;
+    const auto prepared = prepare(doc, context.memo);
+    const std::vector<Evaluation> shown = shownAround(*prepared, frame);
+    const std::vector<const Evaluation*> frames = pointersTo(shown);
+    countPops(*doc.scene, frames, jointsOf(*doc.scene, *target), out);
+    const SpanRow* row = doc.clip().spanRow(id);
+    const Span* last = nullptr;
+    for (const Evaluation* now : frames) {
+        const Span* span = spanAt(row, now->frame);
+        if (!span || span->kind != SpanKind::Contact || span == last) continue;
+        last = span;
+        const double first = std::ceil(span->start + span->in);
+        const double end = std::min(span->end - span->out, first + kLongest);
+        std::vector<Evaluation> held;
+        const int count = static_cast<int>(std::floor(end - first)) + 1;
+        held.reserve(static_cast<std::size_t>(std::max(count, 0)));
+        for (int i = 0; i < count; ++i) held.push_back(evaluate(*prepared, first + i));
+        if (!held.empty()) countSlips(doc, *target, held, out);
+    }
+    return out;
+}
+
 Rough popsAround(const Document& doc, NodeId joint, double frame, const edit::Context& context)
 {
     Rough out;
@@ -284,7 +284,7 @@ std::vector<Smoothing> smoothings(const Document& doc, ConstraintId target, doub
     std::vector<Smoothing> out;
     const Constraint* constraint = findConstraint(*doc.rig, target);
     if (!constraint) return out;
-    const PopCase of{doc, *constraint, frame, roughIn(doc, target, frame, context), context};
+    const PopCase of{doc, *constraint, frame, roughAround(doc, target, frame, context), context};
     if (of.now.none()) return out;
     for (const SmoothBy by : kWays)
         if (auto found = smoothed(of, by)) out.push_back(*std::move(found));

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -35,6 +36,20 @@ bool isOnLeg(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
         const NodeIndex thigh = figure.first(role);
         return thigh != kNoNode && (bone == thigh || scene.isAbove(thigh, bone));
     });
+}
+
+/// Whether it is the hand of an arm, or hangs on its forearm.
+bool isHand(const Scene& scene, const retarget::Figure& figure, NodeIndex end)
+{
+    return std::ranges::any_of(std::array{std::pair(Role::LeftHand, Role::LeftLowerArm),
+                                          std::pair(Role::RightHand, Role::RightLowerArm)},
+                               [&](const auto& arm) {
+                                   const NodeIndex hand = figure.first(arm.first),
+                                                   lower = figure.first(arm.second);
+                                   if (hand != kNoNode && (end == hand || scene.isAbove(hand, end)))
+                                       return true;
+                                   return lower != kNoNode && scene.isAbove(lower, end);
+                               });
 }
 
 bool limbIsRecorded(const Document& doc, const Constraint& target, double frame)
@@ -242,10 +257,13 @@ NodeId spaceAtFirst(const Document& doc, const Constraint& target, double frame,
 {
     const Scene& scene = *doc.scene;
     const NodeIndex end = scene.find(target.effector);
-    if (!target.reaches() || !limbIsRecorded(doc, target, frame)) return NodeId::None;
+    if (!target.reaches()) return NodeId::None;
     const NodeId body = bodyAbove(scene, target.root);
+    if (body == NodeId::None) return NodeId::None;
     const retarget::Figure figure = retarget::figureOf(scene);
-    if (body == NodeId::None || isOnLeg(scene, figure, end)) return NodeId::None;
+    if (!limbIsRecorded(doc, target, frame))
+        return isHand(scene, figure, end) ? body : NodeId::None;
+    if (isOnLeg(scene, figure, end)) return NodeId::None;
     const double leg = retarget::referencePoseOf(scene, figure, restPose(scene)).leg;
     return standsStill(doc, end, scene.find(body), leg, frame, context) ? NodeId::None : body;
 }

@@ -46,6 +46,7 @@ private slots:
     void retimingKeepsEverySecondAsItWas();
     void clipsComeAndGo();
     void switchingClipsShowsTheirRange();
+    void theClipAfterARemovedOneIsShownOverItsKeys();
     void markersAreSortedAndReplaced();
     void bakingKeepsTheMotionAndSwitchesTheTargetsOff();
     void bakingEndsWhereTheRangeDoes();
@@ -117,6 +118,43 @@ void TestClips::switchingClipsShowsTheirRange()
                        {{"edit", "setActiveClip"}, {"name", "wave"}}});
     QCOMPARE(doc.playback.start, 40.0);
     QCOMPARE(doc.playback.end, 40.0);
+}
+
+void TestClips::theClipAfterARemovedOneIsShownOverItsKeys()
+{
+    const auto key = [](double frame) {
+        return json{{"edit", "setJointKey"}, {"joint", "Head"}, {"frame", frame}};
+    };
+    const auto clip = [](const char* edit, const char* name) {
+        return json{{"edit", edit}, {"name", name}};
+    };
+    const Document before = edited(moving(), {clip("addClip", "wave"),
+                                              clip("setActiveClip", "wave"),
+                                              key(3.25),
+                                              key(40.5),
+                                              clip("addClip", "nod"),
+                                              clip("setActiveClip", "nod"),
+                                              key(2),
+                                              key(7),
+                                              {{"edit", "setPreviewRange"}, {"frames", {3, 5}}}});
+    // The last one in the list goes: the one before it is shown.
+    const Document last = edited(before, clip("removeClip", "nod"));
+    QCOMPARE(last.clip().name, std::string("wave"));
+    QCOMPARE(last.playback.start, 3.25);
+    QCOMPARE(last.playback.end, 40.5);
+    QVERIFY(!last.playback.preview);
+    // One in the middle: the one after it, as if that had been chosen.
+    const Document chosen = edited(before, clip("setActiveClip", "wave"));
+    const Document middle = edited(chosen, clip("removeClip", "wave"));
+    QCOMPARE(middle.clip().name, std::string("nod"));
+    QCOMPARE(middle.playback.start, 2.0);
+    QCOMPARE(middle.playback.end, 7.0);
+    // One that is not shown leaves the range and the preview.
+    const Document other = edited(before, clip("removeClip", "wave"));
+    QCOMPARE(other.clip().name, std::string("nod"));
+    QCOMPARE(other.playback.start, before.playback.start);
+    QCOMPARE(other.playback.end, before.playback.end);
+    QVERIFY(other.playback.preview == before.playback.preview);
 }
 
 void TestClips::markersAreSortedAndReplaced()

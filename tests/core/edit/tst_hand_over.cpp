@@ -195,6 +195,26 @@ private slots:
                  QString("#/0/bone: \"Hips\" is the last joint of a skin"));
     }
 
+    void aJointStaysBelowTheRootOfItsSkin()
+    {
+        const Document doc = dressed({{{"Hips", 1}}});
+        const json out{{"edit", "reparentBone"}, {"bone", "LeftArm"}};
+        QCOMPARE(test::refusal(doc, out),
+                 QString("#/0/parent: the joints of the skin of \"Shirt\", \"Twin\" would have no "
+                         "common root"));
+        const Result<Document> refused =
+            edit::apply(doc, edit::ReparentBone{nodeNamed(doc, "LeftArm"), NodeId::None});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().advice,
+                 std::string("choose a parent for \"LeftArm\" in the same tree of bones, or bind "
+                             "the mesh without it first"));
+        // Within its tree it may hang anywhere, and what is no joint may leave it.
+        json within = out;
+        within["parent"] = "Hips";
+        QCOMPARE(test::refusal(doc, within), QString());
+        QCOMPARE(test::refusal(doc, {{"edit", "reparentBone"}, {"bone", "RightUpLeg"}}), QString());
+    }
+
     /// As after its meshes were bound to another skeleton.
     void aSkinThatMovesNothingIsInNobodysWay()
     {

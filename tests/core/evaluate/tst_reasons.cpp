@@ -90,6 +90,12 @@ private slots:
         const Document doc = keyedArm([](Span&) {}, {4, 0, 0});
         QCOMPARE(reasonAt(doc, 24),
                  QString("unreachable: the chain from 'joint0' reaches only 25% of the way there"));
+        // Most of the distance at this frame comes from the fade.
+        const Document faded = keyedArm([](Span& span) { span.in = 48; }, {4, 0, 0});
+        const QString near = reasonAt(faded, 20);
+        QVERIFY2(near.startsWith("unreachable: the chain from 'joint0' reaches only ") &&
+                     near.endsWith("of the way there; and it is held back while its span fades in"),
+                 qPrintable(near));
     }
 
     /// A target of full influence that another, which turns the same figure, holds back.

@@ -83,6 +83,31 @@ private slots:
         QVERIFY2(worst > 0 && worst <= tolerance, qPrintable(QString::number(worst)));
     }
 
+    void limbsInsideBoxesAreTold()
+    {
+        const Vec3 foot = evaluate(doc_, 0).world[doc_.scene->find("LeftFoot")].position;
+        edit::AddBox step;
+        step.name = "Step <1>";
+        step.size = Vec3(0.2, 0.1, 0.2);
+        step.position = foot - Vec3(0, 0.05, 0);
+        const Document doc = *edit::apply(doc_, step);
+        const BakeReport report = exported(doc, preset("engine"), "boxes.glb");
+        const auto& through = report.files[0].clips[0].through;
+        QVERIFY(!through.empty());
+        QCOMPARE(through[0].target, std::string("Left foot"));
+        QCOMPARE(through[0].box, std::string("Step <1>"));
+        QCOMPARE(through[0].start, 0.0);
+        QVERIFY2(std::abs(through[0].depth - 0.05) < 1e-6,
+                 qPrintable(QString::number(through[0].depth)));
+        QVERIFY(exports::reportJson(report).find(R"("through":[{"target":"Left foot")") !=
+                std::string::npos);
+        const std::string page = exports::reportHtml(report, "boxes");
+        QVERIFY(page.find("Inside boxes") != std::string::npos);
+        QVERIFY(page.find("Step &lt;1&gt;") != std::string::npos);
+        QVERIFY(exports::reportJson(exported(doc_, preset("engine"), "none.glb")).find("through") ==
+                std::string::npos);
+    }
+
     void limitsThatAreHitAreCounted()
     {
         // The right elbow is keyed to half a radian beyond a hinge that ends at 1.

@@ -86,10 +86,13 @@ private slots:
             key.rotation = Quat(Eigen::AngleAxisd(0.02 * frame, Vec3::UnitX()));
             return *edit::apply(doc, key);
         };
+        QVERIFY(!exports::isStill(doc));
+        // One key holds one pose.
+        QVERIFY(exports::isStill(keyed(20)) && !exports::stillFrom(keyed(20)));
         doc = keyed(0);
-        QVERIFY(!exports::stillFrom(doc));
+        QVERIFY(exports::isStill(doc) && !exports::stillFrom(doc));
         doc = keyed(24);
-        QVERIFY(exports::stillFrom(doc) == std::optional(24.0));
+        QVERIFY(exports::stillFrom(doc) == std::optional(24.0) && !exports::isStill(doc));
         QVERIFY(!exports::stillFrom(keyed(48)));
         QVERIFY(!exports::stillFrom(keyed(60)));
         // A target acts over the whole range, and stands still with its last key.

@@ -36,7 +36,8 @@ private slots:
         const NodeId hand = test::nodeNamed(doc, "hand");
         const KeyHint* hint = hintAt(*doc.clip().track(hand), 10);
         QVERIFY(hint && hint->root.norm() > 1e-3);
-        const Result<Document> out = io::scaled(doc, factor);
+        Diagnostics told;
+        const Result<Document> out = io::scaled(doc, factor, told);
         QVERIFY(out);
         const KeyHint* scaled = hintAt(*out->clip().track(hand), 10);
         QVERIFY(scaled && (scaled->root - factor * hint->root).norm() < 1e-12 * factor);

@@ -1,3 +1,4 @@
+#include "tests/support/bound_mesh.h"
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"
@@ -30,19 +31,7 @@ Document inBoots(Document doc, const MadeBody& body, double thick)
         inverse.topRightCorner<3, 1>() = -vecOf(ankle).cast<float>();
         skin.inverseBind.push_back(inverse);
     }
-    std::vector<Node> nodes = doc.scene->nodes();
-    Node node;
-    node.id = static_cast<NodeId>(doc.nextId++);
-    node.name = "Boots";
-    MeshPart part;
-    part.mesh = Shared<Mesh>(std::move(mesh));
-    part.skin = 0;
-    node.part = std::move(part);
-    nodes.push_back(std::move(node));
-    Result<Scene> scene = Scene::make(std::move(nodes), {std::move(skin)});
-    if (!scene) qFatal("%s", scene.error().message.c_str());
-    doc.scene = *std::move(scene);
-    return doc;
+    return test::withBoundMesh(std::move(doc), "Boots", std::move(mesh), std::move(skin));
 }
 
 /// The height of the soles of boots that a foot of the body carries. [m]

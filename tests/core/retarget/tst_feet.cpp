@@ -70,7 +70,7 @@ private slots:
         QFETCH(int, which);
         plain::Dice dice(test::printedSeed(20261125));
         const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
-        const double scale = (0.08 + 0.82 * kFeetShapes[which].legs) / (0.08 + 0.82);
+        const double scale = kFeetShapes[which].legs;
         double slide = 0, height = 0, acceleration = 0, steps = 0;
         for (int round = 0; round < 4; ++round) {
             const PlantedWalk walk = plantedWalk(body, 6, 16, 1, dice);
@@ -103,6 +103,33 @@ private slots:
         QCOMPARE_LT(steps, 1e-3);
         QCOMPARE_LT(height, 0.005 * (0.08 + 0.82 * kFeetShapes[which].legs));
         QCOMPARE_LT(acceleration, 1.2);
+    }
+
+    void feetThatTiltStayDown_data() { addShapes(); }
+    /// A foot that stands farther out than in the source turns with it, but does not rise where it
+    /// tilts to the side.
+    void feetThatTiltStayDown()
+    {
+        QFETCH(int, which);
+        const MadeBody body = madeBody(), other = madeBody(kFeetShapes[which]);
+        std::vector<BodyPose> motion;
+        for (int f = 0; f < 40; ++f) {
+            BodyPose pose;
+            pose.turns.assign(body.joints.size(), {0, 0, 0, 1});
+            for (const char* name : {"LeftFoot", "RightFoot"})
+                pose.turns[body.row(name)] = turnAbout({0, 0, 1}, 0.2 * std::sin(0.3 * f));
+            pose.hips = body.joints[0].at;
+            motion.push_back(std::move(pose));
+        }
+        const Document to = standing(other);
+        const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to);
+        double height = 0;
+        for (const BodyPose& pose : posesOf(other, to, out, motion.size()))
+            for (const char* name : {"LeftFoot", "RightFoot"})
+                height =
+                    std::max(height, std::abs(placesOf(other, pose)[other.row(name)].y - 0.08));
+        qInfo("off by %.3g mm", 1e3 * height);
+        QCOMPARE_LT(height, 0.005 * (0.08 + 0.82 * kFeetShapes[which].legs));
     }
 
     void aRestPoseAstrideChangesNothing_data() { addShapes(); }
@@ -153,7 +180,10 @@ private slots:
                                  plain::length(placesOf(other, pose)[other.row(name)] - pose.hips));
                 const double round = furthest * std::pow(2 * std::numbers::pi / 180, 2);
                 const double most = highestAcceleration(other, is, other.row(name));
-                QVERIFY2(most < 1.2 * round, qPrintable(QStringLiteral("%1: %2 of an even round")
+                // Feet of such broad hips are levelled, and go round less evenly.
+                const double wide = kFeetShapes[which].hipWidth;
+                const double bar = wide < 2.5 ? 1.2 : wide < 3 ? 1.3 : 1.65;
+                QVERIFY2(most < bar * round, qPrintable(QStringLiteral("%1: %2 of an even round")
                                                             .arg(QLatin1String(name))
                                                             .arg(most / round)));
             }

@@ -72,6 +72,37 @@ class TestRealFigures : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Also bones that have no role, such as finger bases and joints between hips and thighs.
+    void theSameSkeletonMovesTheSame_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* file : {"bvh/assimp_cmu_01_01.bvh", "bvh/pybvh_cmu_12_01_walk.bvh",
+                                 "bvh/dme_xia_angry_13_000.bvh", "bvh/dme_comp3d1_raw.bvh"})
+            QTest::newRow(file) << QString::fromUtf8(file);
+    }
+    void theSameSkeletonMovesTheSame()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        QFETCH(QString, file);
+        const Document doc = opened(file);
+        const auto made = retarget::retarget(doc, doc, {});
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        Document out = doc;
+        out.clips[0] = made->clip;
+        const double size = extent(*doc.scene);
+        double worst = 0;
+        const int last = static_cast<int>(doc.playback.end - doc.playback.start);
+        for (int frame = 0; frame <= last; frame += std::max(1, last / 60)) {
+            const Evaluation there = evaluate(doc, doc.playback.start + frame),
+                             here = evaluate(out, frame);
+            for (NodeIndex row = 0; row < doc.scene->size(); ++row)
+                worst = std::max(
+                    worst, (there.world[row].position - here.world[row].position).norm() / size);
+        }
+        qInfo("off by %.1e of the size at most", worst);
+        QCOMPARE_LT(worst, 1e-9);
+    }
+
     void bonesAreKnown_data()
     {
         QTest::addColumn<QString>("file");

@@ -180,7 +180,10 @@ private slots:
         const auto before = poseAt(0);
         desk_->trigger("target.loop");
         QCOMPARE(steps(), 1);
-        QVERIFY(apart(before, poseAt(0)) == 0);
+        // But for what the keys of the hands are rounded by: they go along with the spine now,
+        // since the loop moves the chest.
+        QVERIFY2(apart(before, poseAt(0)) < 1e-7,
+                 qPrintable(QString::number(apart(before, poseAt(0)))));
         const Constraint& loop =
             *constraintOfTarget(*desk_->doc().rig, desk_->session.selection().active());
         QVERIFY(loop.effector == desk_->node("LeftHand") &&

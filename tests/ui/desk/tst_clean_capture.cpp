@@ -113,7 +113,10 @@ private slots:
         QVERIFY(shown >= 0);
         QVERIFY(contactsIn(desk.doc()) >= 1);
         QCOMPARE(desk.session.history().count(), 1);
-        QVERIFY2(desk.said().contains("contacts hold"), qPrintable(desk.said()));
+        QVERIFY2(desk.said().contains(QString("Stands: %1, held by contacts: %2.")
+                                          .arg(rows - 1)
+                                          .arg(contactsIn(desk.doc()))),
+                 qPrintable(desk.said()));
         desk.session.undo();
         QVERIFY(desk.doc() == before);
     }
@@ -135,7 +138,8 @@ private slots:
         const test::InDialog changes("contactsDialog", [&](QDialog& dialog) {
             auto* outcome = dialog.findChild<QLabel*>("contactsOutcome");
             QTRY_VERIFY_WITH_TIMEOUT(contactsIn(desk.doc()) >= 1, 60000);
-            QTRY_VERIFY2(outcome->text().contains("contacts hold"), qPrintable(outcome->text()));
+            QTRY_VERIFY2(outcome->text().contains("held by contacts: "),
+                         qPrintable(outcome->text()));
             const int all = contactsIn(desk.doc());
             QTreeWidgetItem* limb = dialog.findChild<QTreeWidget*>("contactsList")->topLevelItem(0);
             limb->setCheckState(0, Qt::Unchecked);

@@ -257,10 +257,11 @@ private slots:
         QCOMPARE(opened()->choices().path, folder_.filePath("one-export.glb"));
         QVERIFY(io::writeWhole(in("one-export.glb"), "something"));
         QCOMPARE(opened()->choices().path, folder_.filePath("one-export2.glb"));
-        // What was never saved goes where files were last, and never where the program was started.
+        // What was never saved goes where projects went last, and never where the program was
+        // started.
         openSample(*window_, "walk");
         QSettings().remove("folders");
-        QSettings().setValue("folders/open", folder_.path());
+        QSettings().setValue("folders/save", folder_.path());
         QCOMPARE(opened()->choices().path, folder_.filePath("Walk.glb"));
         QSettings().remove("folders");
         QVERIFY(QFileInfo(opened()->choices().path).isAbsolute());

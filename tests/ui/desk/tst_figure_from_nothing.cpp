@@ -98,7 +98,12 @@ private slots:
         QCOMPARE(desk.session.selection().active(), desk.node(hand.c_str()));
         key(Qt::Key_T);
         QCOMPARE(int(desk.doc().rig->constraints.size()), 1);
-        const NodeId target = desk.doc().rig->constraints[0].target;
+        const Constraint arm = desk.doc().rig->constraints[0];
+        const NodeId target = arm.target;
+        // The first of the three bones that were drawn leads from the spine to the shoulder: an arm
+        // is the other two, to where the last one ends.
+        QVERIFY((desk.world(arm.root) - at(0.5, 2.6)).norm() < 0.05 * u);
+        QVERIFY((desk.world(arm.effector) - at(1.5, 2.3)).norm() < 0.05 * u);
         key(Qt::Key_S);
         desk.clickRuler(12);
         ++gestures_;
@@ -110,9 +115,7 @@ private slots:
         QVERIFY(gestures_ <= kNothingGestures);
 
         const auto wristAt = [&](double frame) -> Vec3 {
-            return evaluate(desk.doc(), frame)
-                .world[desk.doc().scene->find(std::string_view(hand))]
-                .position;
+            return evaluate(desk.doc(), frame).world[desk.doc().scene->find(arm.effector)].position;
         };
         QVERIFY((wristAt(12) - wristAt(0)).norm() > 0.3 * u);
         QCOMPARE(int(keyFrames(*desk.doc().clip().track(target)).size()), 2);

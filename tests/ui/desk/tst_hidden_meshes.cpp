@@ -44,6 +44,32 @@ private slots:
         QVERIFY(hidden() == std::vector{id("Mannequin")});
     }
 
+    /// A skin may name all bones of a figure, also those that move nothing of this mesh.
+    void aBoneThatMovesNothingOfAMeshHidesItNot()
+    {
+        Document next = doc();
+        std::vector<Node> nodes(next.scene->nodes().begin(), next.scene->nodes().end());
+        const NodeIndex head = next.scene->find("head");
+        std::size_t moved = 0;
+        for (Node& node : nodes)
+            if (auto* mesh = std::get_if<MeshPart>(&node.part); mesh && mesh->skin >= 0) {
+                const auto& joints = next.scene->skins()[mesh->skin].joints;
+                const auto joint = std::ranges::find(joints, nodes[head].id) - joints.begin();
+                mesh->mesh = mesh->mesh.with([&](Mesh& of) {
+                    for (auto& row : of.joints)
+                        for (std::uint16_t& one : row)
+                            if (one == joint) one = std::uint16_t(joint == 0 ? 1 : 0), ++moved;
+                });
+            }
+        QVERIFY(moved > 0);
+        auto scene = Scene::make(std::move(nodes), next.scene->skins());
+        QVERIFY(scene);
+        next.scene = Shared(*std::move(scene));
+        session_->startNew(next, "other");
+        session_->selection().pick({id("head")});
+        QVERIFY(!action("view.hideMeshes")->isEnabled());
+    }
+
     void anotherDocumentHidesNothing()
     {
         session_->selection().pick({id("Mannequin")});

@@ -87,6 +87,9 @@ private slots:
     void whatIsChosenIsShownAndCancelTakesItBack()
     {
         const Document before = doc();
+        const double frame = session_->playhead().end();
+        QVERIFY(frame > 12);  // the clip that is shown ends there
+        session_->playhead().setFrame(frame);
         inDialog(twoClips(), [&](ImportDialog& dialog) {
             clipsIn(dialog).item(0)->setCheckState(Qt::Unchecked);
             QCOMPARE(int(doc().clips.size()), 2);
@@ -96,9 +99,12 @@ private slots:
             QCOMPARE(doc().playback.end, 30.0);
             clipsIn(dialog).item(1)->setCheckState(Qt::Unchecked);
             QVERIFY(doc() == before);
+            clipsIn(dialog).item(1)->setCheckState(Qt::Checked);
+            QVERIFY(session_->playhead().frame() < frame);
             dialog.reject();
         });
         QVERIFY(doc() == before);
+        QCOMPARE(session_->playhead().frame(), frame);
         QVERIFY(!session_->isModified());
     }
 

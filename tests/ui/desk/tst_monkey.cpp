@@ -205,6 +205,11 @@ private:
             return "a job does not end";
         const bool whole = history.undoLimit() <= 0 || history.count() < history.undoLimit();
         const Document last = doc();
+        // A gesture that is still open, such as of a wheel over a field, becomes a step by this.
+        if (session_->gestureOpen()) {
+            session_->undo();
+            session_->redo();
+        }
         const int at = history.index();
         while (history.canUndo()) session_->undo();
         if (whole && !(doc() == first_)) return "undo does not lead back to the first document";

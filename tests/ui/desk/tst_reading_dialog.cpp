@@ -5,6 +5,7 @@
 #include "tests/ui/desk/plurals_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
+#include "ui/files/contents_words.h"
 #include "ui/files/files.h"
 #include "ui/files/reading_dialog.h"
 
@@ -94,6 +95,19 @@ private slots:
                  qPrintable(text->text()));
         QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
         QVERIFY(!session_->isModified());
+    }
+
+    /// A document always has a clip; a file that moves nothing has none.
+    void aFileWithoutMotionHasNoClip()
+    {
+        Document still = doc();
+        while (still.clips.size() > 1) still.clips.pop_back();
+        still.clips[0] = still.clips[0].with([](Clip& clip) {
+            clip.tracks.clear();
+            clip.layers.clear();
+        });
+        const QString words = contentsWords(still);
+        QVERIFY2(words.endsWith("0 clips"), qPrintable(words));
     }
 
     void eachChoiceIsShownAtOnceAndCancelTakesItBack()

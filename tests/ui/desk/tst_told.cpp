@@ -1,13 +1,22 @@
+#include "tests/support/fbx_text.h"
 #include "tests/support/figures.h"
+#include "tests/support/paths.h"
 #include "tests/support/program.h"
+#include "tests/support/slanted_nodes.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
+#include "ui/desk/notice_bar.h"
 #include "ui/desk/plurals.h"
+#include "ui/files/notice_lines.h"
 #include "ui/models/status_text.h"
+#include "ui/session/text.h"
 #include "ui/timeline/commands.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QSettings>
+#include <QTemporaryDir>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -118,6 +127,68 @@ private slots:
         QVERIFY2(advice.contains(keys), qPrintable(advice));
         QCOMPARE(desk_->said(), advice);
         QTRY_VERIFY2(desk_->written().contains(advice), qPrintable(desk_->written()));
+    }
+
+    void aTargetOnWhatIsNoBoneNamesItsBone()
+    {
+        Document doc = test::chainDocument(3, 0.8, 20);
+        doc.rig = Rig{};
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) {
+            clip.spans.clear();
+            clip.tracks.clear();
+        });
+        std::vector<Node> nodes = doc.scene->nodes();
+        nodes.push_back(test::makeNode(0, "cup", 1, Vec3(0, 0.1, 0)));
+        nodes.back().id = newNodeId(doc);
+        doc.scene = *Scene::make(std::move(nodes));
+        desk_->session.startNew(doc, "arm");
+        for (const bool isBone : {false, true}) {
+            desk_->select({isBone ? "joint2" : "cup"});
+            desk_->trigger("target.new");
+            QVERIFY2(desk_->said().startsWith(
+                         "\u201ccup\u201d is no bone, so the target is that of the bone above it, "
+                         "\u201cjoint1\u201d. ") != isBone,
+                     qPrintable(desk_->said()));
+        }
+    }
+
+    /// Warnings of a file name it once, in their head.
+    void aNoticeDoesNotRepeatThePlaceOfTheFile()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("limb.fbx");
+        test::FbxText fbx;
+        fbx.addModel(100, "Hip", "LimbNode");
+        fbx.add(110, "Constraint", "Constraint::Aim", "Aim", "\t\tVersion: 100\n");
+        test::writtenFile(path, fbx.text());
+        qputenv("POSEWRIGHT_PROGRAMS", QFileInfo(test::programPath()).absolutePath().toUtf8());
+        desk_->session.file().open(path.toStdString());
+        const QLabel* text = nullptr;
+        QTRY_VERIFY([&] {
+            for (const QLabel* each :
+                 desk_->window.findChild<NoticeBar*>()->findChildren<QLabel*>())
+                if (each->text().contains("left out")) text = each;
+            return text != nullptr;
+        }());
+        QVERIFY2(!text->text().contains(folder.path()), qPrintable(text->text()));
+        QVERIFY2(text->text().contains("constraints are left out: \"Aim\""),
+                 qPrintable(text->text()));
+    }
+
+    void weightsThatWereMendedNameTheirMesh()
+    {
+        const std::string path = "/home/anna/a.glb";
+        const QString said = "2 vertices of \"Body\" had weights";
+        const auto lines = [&](const char* place, const std::string& message) {
+            return noticeLines({{Diagnostic::Severity::Warning, message, path + place}},
+                               toQt(path));
+        };
+        QCOMPARE(lines("#/meshes/0/primitives/0/attributes/WEIGHTS_0", said.toStdString()),
+                 QStringList{said});
+        QCOMPARE(lines("#/images/0", "it is broken"),
+                 QStringList{"picture 1 of a.glb: it is broken"});
+        QCOMPARE(lines("", "it is odd"), QStringList{"it is odd"});
+        QCOMPARE(lines(":41", "it is odd"), QStringList{"a.glb:41: it is odd"});
     }
 
     void softReachThatGoesIsSaid()
@@ -236,6 +307,61 @@ private slots:
         QTRY_VERIFY2(desk_->said().startsWith("5 keys of "), qPrintable(desk_->said()));
         QVERIFY2(desk_->said().contains(" and 4 more at 20 move nothing there: no span"),
                  qPrintable(desk_->said()));
+    }
+
+    /// Keys that come with a contact are the program's own; a key that is set in it is not.
+    void onlyKeysThatTheUserSetAreNamed()
+    {
+        openSample(desk_->window, "figure");
+        edit::SetSpan contact;
+        contact.target = desk_->target("Left hand").id;
+        contact.start = 0;
+        contact.end = 12;
+        contact.kind = SpanKind::Contact;
+        edit::SetTargetKey key;
+        key.target = contact.target;
+        key.frame = 6;
+        QVERIFY(desk_->session.commit({contact, key}, "Contact"));
+        QTest::qWait(20);
+        QCOMPARE(desk_->said(), QString());
+        key.frame = 7;
+        QVERIFY(desk_->session.commit(key));
+        QTRY_VERIFY2(desk_->said().startsWith("Left hand is keyed, but a contact"),
+                     qPrintable(desk_->said()));
+    }
+
+    /// What was said of a document or a tool goes when these change.
+    void whatIsNoLongerTrueIsNotSaid()
+    {
+        openSample(desk_->window, "figure");
+        const auto isSaidUntil = [&](const auto& change) {
+            desk_->window.tell("Drag it");
+            QTest::qWait(20);
+            const bool said = desk_->said() == "Drag it";
+            change();
+            return said && desk_->said() != "Drag it";
+        };
+        QVERIFY(isSaidUntil([&] { key("Left hand", 10, {0.3, 0.9, 0.1}); }));
+        QVERIFY(isSaidUntil([&] { desk_->session.undo(); }));
+        QVERIFY(isSaidUntil([&] { desk_->trigger("pose.draw"); }));
+        // What a change says of itself stays.
+        desk_->window.tell("Done");
+        key("Left hand", 12, {0.3, 0.9, 0.1});
+        QCOMPARE(desk_->said(), QString("Done"));
+    }
+
+    void whatMovesBelowAnotherParentIsTold()
+    {
+        const test::SlantedNodes nodes = test::slantedNodes();
+        desk_->session.startNew(nodes.doc, "slanted");
+        QVERIFY(desk_->session.commit(edit::ReparentBone{nodes.hand, nodes.tilted}));
+        QTRY_VERIFY2(desk_->said().endsWith("and moves at rest: \"tip\" by 1"),
+                     qPrintable(desk_->said()));
+        desk_->session.undo();
+        desk_->window.tell("Done");
+        QVERIFY(desk_->session.commit(edit::ReparentBone{nodes.tilted, nodes.wide}));
+        QCoreApplication::processEvents();
+        QVERIFY(!desk_->said().contains("at rest"));
     }
 
     void anEmptySceneSaysHowToGetAFigure()

@@ -105,6 +105,19 @@ void takeFirstCure()
     });
 }
 
+/// A recording that jumps at its first frame.
+void inTPoseFirst(Bench& b)
+{
+    for (int frame = 0; frame <= 12; ++frame) {
+        edit::SetJointKey key;
+        key.joint = b.nodeOf("Head");
+        key.frame = b.doc().playback.start + frame;
+        const double angle = frame == 0 ? 0 : 1 + 0.01 * frame;
+        key.rotation = Quat(Eigen::AngleAxisd(angle, Vec3::UnitX()));
+        b.edit(key);
+    }
+}
+
 void twoLayers(Bench& b)
 {
     const NodeId joint = b.doc().scene->nodes().front().id;
@@ -260,6 +273,7 @@ const std::map<std::string_view, Changing>& changing()
         {"target.new", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
         {"target.biped", {withoutTargets, kNothing}},
         {"target.pole", {kNothing, kHand}},
+        {"target.bendOver", {kNothing, kHand}},
         {"target.aim", {kNothing, [](Bench& b) { b.select({"Head"}); }}},
         {"target.loop",
          {kNothing,
@@ -297,6 +311,7 @@ const std::map<std::string_view, Changing>& changing()
         {"time.nudgeOn", {kNothing, kMarker}},
         {"time.nudgeFarBack", {kNothing, [](Bench& b) { b.selectSpan("Left foot", 22); }}},
         {"time.nudgeFarOn", {kNothing, kKey}},
+        {"time.leaveOutStart", {inTPoseFirst, kNothing}},
         {"time.addMarker", {kNothing, kNothing}},
         {"time.renameMarker", {kNothing, kMarker, [](Bench& b) { b.typeIntoFocus("stamp"); }}},
         {"time.preview",
@@ -419,6 +434,7 @@ const std::map<std::string_view, const char*>& unchanging()
         {"view.bonesSolid", kHabit},
         {"view.bonesLine", kHabit},
         {"view.bonesXRay", kHabit},
+        {"view.bonesNone", kHabit},
         {"view.bonesThrough", kHabit},
         {"view.helpers", kHabit},
         {"view.limits", kHabit},

@@ -1,3 +1,4 @@
+#include "core/operate/operate.h"
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
@@ -6,6 +7,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <nlohmann/json.hpp>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -35,6 +37,21 @@ private slots:
         QVERIFY(session_->document().clip().influence(target().id));
         while (session_->history().canUndo()) session_->undo();
         QCOMPARE(quint64(target().root), quint64(root));
+    }
+
+    void aTargetGoesAlongWithABox()
+    {
+        const Result<Document> withBox = operate::applyAll(
+            session_->document(), nlohmann::json::array({{{"operation", "newBox"}}}));
+        QVERIFY(withBox);
+        session_->startNew(*withBox, "arm");
+        session_->selection().setNodes({target().target});
+        QComboBox& space = choice("inspectorSpace");
+        const int box = space.findText("Box");
+        QVERIFY(box > 0);
+        choose(space, box);
+        const Scene& scene = *session_->document().scene;
+        QCOMPARE(scene[scene.find(target().target)].parent, scene.find("Box"));
     }
 
     /// Rows pass under the pointer while the panel scrolls.

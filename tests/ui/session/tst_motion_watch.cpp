@@ -93,6 +93,33 @@ private slots:
         QVERIFY(!evaluator.isProblemFrame(16) && !evaluator.isProblemFrame(20));
     }
 
+    /// A clip of another file for the same skeleton is as it came, too.
+    void aClipThatIsImportedBringsItsPopsAlong()
+    {
+        plain::Dice dice(20261128);
+        const test::MadeBody body = test::madeBody({});
+        Session session;
+        session.startNew(test::documentOf(body, {}, 30), "hero");
+        const NodeId head = (*session.document().scene)[session.document().scene->find("Head")].id;
+        edit::PutKeys put;
+        for (int frame = 0; frame <= 30; ++frame) {
+            edit::KeyData key;
+            key.node = head;
+            key.property = Property::Rotation;
+            key.rotation.frame = frame;
+            const double angle = 0.02 * frame + (frame >= 15 ? 1 : 0);
+            key.rotation.value = Quat(Eigen::AngleAxisd(angle, Vec3::UnitY()));
+            put.keys.push_back(key);
+        }
+        Evaluator evaluator(session);
+        QVERIFY(session.commit(
+            {edit::AddClip{"Chop"}, edit::SetActiveClip{"Chop"}, put, edit::SetRange{0, 30}},
+            "Import"));
+        QTRY_VERIFY(evaluator.faultAt(15));
+        QCOMPARE(int(evaluator.faultAt(15)->recorded.size()), 1);
+        QVERIFY(!evaluator.isProblemFrame(15));
+    }
+
     /// What a motion that is brought in has of its own is as little a problem as what is opened.
     void aMotionThatIsBroughtInBringsItsPopsAlong()
     {

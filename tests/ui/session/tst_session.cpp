@@ -184,29 +184,6 @@ private slots:
         QVERIFY(!session.isModified());
     }
 
-    /// To look at another clip is a step, but nothing to save.
-    void whoOnlyLooksAtAnotherClipHasNothingToSave()
-    {
-        ui::Session session;
-        Document doc = arm();
-        Clip other;
-        other.name = "other";
-        doc.clips.emplace_back(other);
-        session.startNew(doc, "arm");
-        const std::string first = doc.clip().name;
-        QVERIFY(session.commit(edit::SetActiveClip{"other"}));
-        QCOMPARE(session.document().playback.clip, 1);
-        QVERIFY(!session.isModified());
-        session.undo();
-        QCOMPARE(session.document().playback.clip, 0);
-        QVERIFY(!session.isModified());
-        session.redo();
-        QVERIFY(session.commit(keyAt(5, {0.4, 0.4, 0})));
-        QVERIFY(session.isModified());
-        QVERIFY(session.commit(edit::SetActiveClip{first}));
-        QVERIFY(session.isModified());
-    }
-
     void aCancelledDragLeavesNoTrace()
     {
         ui::Session session;

@@ -124,6 +124,33 @@ private slots:
         QVERIFY(hand.session.selection().keys().front().layer == "low");
     }
 
+    /// On recorded motion a pasted pose goes to a layer, in one step, and is selected there.
+    void aPosePastedOnRecordedMotionIsOfALayer()
+    {
+        Document doc = test::chainDocument(4, 0.2, 40);
+        for (int frame = 0; frame <= 40; ++frame) {
+            edit::SetJointKey key{NodeId(2), double(frame), {}, {}, {}, {}};
+            key.rotation = Quat(Eigen::AngleAxisd(0.02 * frame, Vec3::UnitX()));
+            doc = *edit::apply(doc, key);
+        }
+        TimelineHand hand(doc, {1000, 600});
+        const Document before = hand.doc();
+        hand.session.selection().setKeys({{NodeId(2), ConstraintId::None, {}, 4}});
+        const QByteArray text = timeline::copied(hand.session);
+        hand.session.playhead().setFrame(20);
+        for (const bool flipped : {false, true}) {
+            QVERIFY(flipped ? bool(timeline::pasteFlipped(hand.session, text))
+                            : bool(timeline::paste(hand.session, text)));
+            QVERIFY(hand.doc().clip().tracks == before.clip().tracks);
+            QCOMPARE(int(hand.doc().clip().layers.size()), 1);
+            QCOMPARE(int(hand.session.selection().keys().size()), 1);
+            QCOMPARE(hand.session.selection().keys().front().layer, std::string("Layer 1"));
+            QVERIFY(hand.session.history().undoText().contains("1 key"));
+            hand.session.undo();
+            QVERIFY(hand.doc().clip().layers.empty());
+        }
+    }
+
     void aKeyOfTheWeightHasARowOfItsOwn()
     {
         TimelineHand hand(withLayers(), {1000, 600});

@@ -194,6 +194,25 @@ private slots:
         QCOMPARE(hand.spans("target0").join(", "), QString("Reach 0-6, Reach 12-20"));
     }
 
+    /// C over keys where nothing acts yet: they are held, and the fades are outside.
+    void aContactHoldsAllSelectedKeys()
+    {
+        TimelineHand hand(test::withKeys(test::crowdOfLimbs(2), NodeId(500),
+                                         {{6, Vec3(0.1, 0.9, 0)}, {12, Vec3(0.1, 0.9, 0)}}));
+        hand.click(hand.at("target0", 3));
+        QVERIFY(timeline::remove(hand.session, false));
+        QVERIFY(hand.spans("target0").isEmpty());
+        hand.drag(hand.at("target0", 5) - QPoint(2, 0), hand.at("target0", 13));
+        QCOMPARE(int(hand.session.selection().keys().size()) > 0, true);
+        QVERIFY(timeline::setSpans(hand.session, SpanKind::Contact));
+        QCOMPARE(hand.spans("target0").join(", "), QString("Contact 2-16"));
+        QVERIFY(hand.session.selection().spans() == (std::vector<SpanRef>{{ConstraintId(600), 2}}));
+        for (double frame = 6; frame <= 12; ++frame)
+            QCOMPARE(evaluate(hand.doc(), frame).targets[0].influence, 1.0);
+        QCOMPARE(evaluate(hand.doc(), 2).targets[0].influence, 0.0);
+        QCOMPARE(hand.steps(), 2);
+    }
+
     /// Whose playhead has gone on from a selected span means another one.
     void spansThatWereLeftBehindAreNotMeant()
     {

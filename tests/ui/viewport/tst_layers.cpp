@@ -223,6 +223,9 @@ private slots:
         picture.setEmphasis(lines);
         picture.setDocument(doc, stageOf(doc));
         QVERIFY(!shown("joint1"));
+        lines.view.bones = BoneStyle::None;
+        picture.setEmphasis(lines);
+        QVERIFY(!shown("joint1"));
         picture.setEmphasis({});
         QVERIFY(shown("joint1"));
         const auto enabled = [&] {

@@ -1,11 +1,15 @@
 // Long: a row for each action of the menu.
+#include "core/skinning/shares.h"
+#include "ui/actions/actions.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
+#include <QAction>
 #include <QCoreApplication>
+#include <QKeySequence>
 
 #include <algorithm>
 #include <iterator>
@@ -83,12 +87,16 @@ Obstacle usuallyBright(Desk& desk)
 }
 
 /// Does one of the selected bones move a part of the mesh?
-bool isMovedBySelected(Desk& desk, const MeshPart& mesh)
+bool isMovedBySelected(Desk& desk, const Scene& scene, NodeIndex row)
 {
-    if (mesh.skin < 0) return false;
-    const Skin& skin = desk.session().document().scene->skins()[mesh.skin];
-    return std::ranges::any_of(
-        skin.joints, [&](NodeId joint) { return desk.session().selection().contains(joint); });
+    const auto* mesh = std::get_if<MeshPart>(&scene[row].part);
+    if (!mesh || mesh->skin < 0) return false;
+    std::vector<NodeId> bones;
+    for (const NodeId joint : scene.skins()[mesh->skin].joints)
+        if (desk.session().selection().contains(joint)) bones.push_back(joint);
+    if (bones.empty()) return false;
+    const std::vector<float> shares = skinning::sharesOf(scene, row, bones);
+    return std::ranges::any_of(shares, [](float share) { return share > 0; });
 }
 
 /// Meshes that are selected, below a selected node, or moved by a selected bone.
@@ -97,9 +105,8 @@ std::vector<NodeId> meshesMeant(Desk& desk)
     const Scene& scene = *desk.session().document().scene;
     std::vector<NodeId> meshes;
     for (const Node& node : scene.nodes()) {
-        const auto* mesh = std::get_if<MeshPart>(&node.part);
-        if (!mesh) continue;
-        if (isMovedBySelected(desk, *mesh)) {
+        if (!std::holds_alternative<MeshPart>(node.part)) continue;
+        if (isMovedBySelected(desk, scene, scene.find(node.id))) {
             meshes.push_back(node.id);
             continue;
         }
@@ -131,6 +138,10 @@ void hideMeshes(Desk& desk)
                    std::back_inserter(all));
     next.hidden = std::move(all);
     desk.viewport().settings().set(next);
+    desk.tell(
+        QCoreApplication::translate("Actions", "%n mesh(es) hidden; %1 shows all", nullptr,
+                                    static_cast<int>(more.size()))
+            .arg(desk.actions()["view.showMeshes"]->shortcut().toString(QKeySequence::NativeText)));
 }
 
 Obstacle noneHidden(Desk& desk)
@@ -181,6 +192,18 @@ std::vector<ActionRow> display()
          blind,
          put<&ViewState::bones, BoneStyle::XRay>,
          is<&ViewState::bones, BoneStyle::XRay>,
+         false,
+         true},
+        {"view.bonesNone",
+         "View/Draw Bones",
+         QT_TRANSLATE_NOOP("Actions", "&Nothing"),
+         QT_TRANSLATE_NOOP("Actions", "Meshes alone; a bone only while it is selected or meant"),
+         QT_TRANSLATE_NOOP("Actions", "display hide bones meshes only character"),
+         nullptr,
+         {},
+         blind,
+         put<&ViewState::bones, BoneStyle::None>,
+         is<&ViewState::bones, BoneStyle::None>,
          false,
          true},
         {"view.meshesSmooth",

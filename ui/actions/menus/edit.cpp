@@ -1,4 +1,5 @@
 #include "core/operate/remove_nodes.h"
+#include "core/operate/shifts.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
@@ -42,13 +43,17 @@ Obstacle nothingToDelete(Desk& desk)
                                    "first");
 }
 
-/// Says which bones the vertices of removed ones follow.
+/// Says which bones the vertices of removed ones follow, and what moves.
 void removeNodes(Desk& desk)
 {
     const Document before = desk.session().document();
     if (!perform(desk, operate::RemoveNodes{desk.session().selection().nodes()}, {})) return;
-    const QString told = toQt(operate::toldOfSkins(before, desk.session().document()));
-    if (!told.isEmpty()) desk.tell(told);
+    const Document& after = desk.session().document();
+    QStringList told;
+    for (const std::string& line :
+         {operate::toldOfSkins(before, after), operate::toldOfShifts(before, after)})
+        if (!line.empty()) told << toQt(line);
+    if (!told.isEmpty()) desk.tell(told.join(u'\n'));
 }
 
 void deleteSelected(Desk& desk)

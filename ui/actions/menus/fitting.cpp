@@ -1,21 +1,22 @@
 #include "core/operate/clean_feet.h"
+#include "core/operate/odd_start.h"
+#include "ui/actions/actions.h"
 #include "ui/actions/contacts_dialog.h"
 #include "ui/actions/contacts_preview.h"
-#include "ui/actions/cures_dialog.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/models/fault_text.h"
-#include "ui/models/status_text.h"
-#include "ui/session/evaluator.h"
+#include "ui/actions/menus/reach_doctor.h"
+#include "ui/models/odd_start_text.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
-#include <QApplication>
+#include <QAction>
 #include <QCoreApplication>
 #include <QLocale>
+#include <QWidget>
 
 #include <algorithm>
 #include <memory>
@@ -98,13 +99,18 @@ QString millimetresOf(double metres)
 
 QString outcomeWords(const ContactsPreview::Outcome& outcome)
 {
-    return translated(
-               QT_TRANSLATE_NOOP("Actions",
-                                 "%1 contacts hold: what stands slid by up to %2 mm, now %3 mm, "
-                                 "and was moved by up to %4 mm (on a figure of 1.7 m)"))
-        .arg(outcome.contacts)
-        .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),
-             millimetresOf(outcome.moved));
+    QString words =
+        translated(QT_TRANSLATE_NOOP(
+                       "Actions",
+                       "Stands: %1, held by contacts: %2. What stands slid by up to %3 mm, now %4 "
+                       "mm, and was moved by up to %5 mm (on a figure of 1.7 m)"))
+            .arg(outcome.stands)
+            .arg(outcome.contacts)
+            .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),
+                 millimetresOf(outcome.moved));
+    for (const Diagnostic& warning : outcome.told)
+        words += QStringLiteral("; ") + diagnosticText(warning);
+    return words;
 }
 
 void findContacts(Desk& desk)
@@ -141,162 +147,21 @@ void findContacts(Desk& desk)
                      [&] { dialog.tellOutcome(outcomeWords(preview.outcome())); });
     QObject::connect(&preview, &ContactsPreview::refused, &dialog,
                      [&](const Error& error) { dialog.tellOutcome(errorText(error)); });
+    if (const auto odd = operate::oddStart(before))
+        dialog.offerToLeaveOut(oddStartText(before, *odd));
     show();
-    if (dialog.exec() != QDialog::Accepted) return;
+    const bool taken = dialog.exec() == QDialog::Accepted;
+    if (dialog.leavesOutStart())
+        QMetaObject::invokeMethod(
+            &desk.widget(),
+            [&desk] {
+                desk.actions()["time.leaveOutStart"]->trigger();
+                findContacts(desk);
+            },
+            Qt::QueuedConnection);  // after the preview, which leaves no trace
+    if (!taken) return;
     const Result<void> kept = preview.keep();
     desk.tell(kept ? outcomeWords(preview.outcome()) : errorText(kept.error()));
-}
-
-bool isSelected(const Session& session, const Constraint& c)
-{
-    const Selection& selection = session.selection();
-    return selection.contains(c.target) || selection.contains(c.effector) ||
-           (c.pole != NodeId::None && selection.contains(c.pole));
-}
-
-/// The target that misses at the playhead, preferably one that is selected, or whose pole or
-/// effector is; null if there is none.
-const Constraint* missed(Desk& desk)
-{
-    const std::shared_ptr<const Evaluation> now = desk.evaluator().current();
-    if (!now) return nullptr;
-    const Session& session = desk.session();
-    const Constraint* found = nullptr;
-    for (const TargetStatus& status : now->targets) {
-        if (!isProblem(status.status)) continue;
-        const Constraint* c = findConstraint(*session.document().rig, status.constraint);
-        if (c && isSelected(session, *c)) return c;
-        if (c && !found) found = c;
-    }
-    return found;
-}
-
-/// What pops or slips at the playhead.
-struct Trouble {
-    const Constraint* target = nullptr;  ///< its limb pops, or its contact slips; or
-    NodeId joint = NodeId::None;         ///< pops, turned by its keys only
-
-    bool none() const { return !target && joint == NodeId::None; }
-};
-
-/// The trouble of a selected target or joint, else the largest.
-Trouble troubleAt(Desk& desk)
-{
-    const Session& session = desk.session();
-    const Document& doc = session.document();
-    const MotionFault* fault = desk.evaluator().faultAt(session.playhead().frame());
-    if (!fault) return {};
-    for (const MotionFault::Slip& slip : fault->slips) {
-        const Constraint* c = findConstraint(*doc.rig, slip.target);
-        if (c && isSelected(session, *c)) return {c};
-    }
-    for (const std::vector<Pop>* pops : {&fault->pops, &fault->recorded})
-        for (const Pop& pop : *pops) {
-            const Constraint* leader = leaderOf(doc, pop);
-            if (leader ? isSelected(session, *leader) : session.selection().contains(pop.joint))
-                return leader ? Trouble{leader} : Trouble{nullptr, pop.joint};
-        }
-    const NodeId culprit = culpritOf(doc, *fault);
-    const Constraint* target = constraintOfTarget(*doc.rig, culprit);
-    return target ? Trouble{target} : Trouble{nullptr, culprit};
-}
-
-Obstacle nothingMissed(Desk& desk)
-{
-    if (const Obstacle other = busy(desk)) return other;
-    return missed(desk) || !troubleAt(desk).none()
-               ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "no target is missed and nothing pops or slips at "
-                                              "this frame: N goes to the next that does");
-}
-
-/// A remedy for a miss or a fault.
-struct Help {
-    CuresDialog::Offer offer;
-    operate::Edits edits;
-};
-
-void offerHelp(Desk& desk, const QString& why, const std::vector<Help>& found)
-{
-    if (found.empty()) {
-        desk.tell(
-            translated(QT_TRANSLATE_NOOP("Actions", "%1: nothing that is known helps")).arg(why));
-        return;
-    }
-    Session& session = desk.session();
-    std::vector<CuresDialog::Offer> offers;
-    offers.reserve(found.size());
-    for (const Help& help : found) offers.push_back(help.offer);
-    CuresDialog dialog(why, offers, &desk.widget());
-    const int gesture = session.beginGesture();
-    QObject::connect(&dialog, &CuresDialog::shown, &dialog, [&](int row) {
-        if (row < 0) return;
-        tell(desk, session.commit(found[row].edits, found[row].offer.what, gesture));
-    });
-    // Keep the figure above it visible.
-    const QWidget& window = desk.widget();
-    dialog.adjustSize();
-    dialog.move(window.mapToGlobal(
-        QPoint((window.width() - dialog.width()) / 2, window.height() - dialog.height() - 30)));
-    const bool taken = dialog.exec() == QDialog::Accepted && dialog.picked() >= 0;
-    if (taken)
-        session.finishGesture(gesture);
-    else
-        session.cancelGesture(gesture);
-}
-
-/// What pops or slips at the playhead, in two lines at most, the greatest first.
-QString troubleText(Desk& desk)
-{
-    const Document& doc = desk.session().document();
-    const MotionFault& fault = *desk.evaluator().faultAt(desk.session().playhead().frame());
-    const QStringList lines =
-        fault.isProblem() ? faultLines(doc, fault, 2) : noteLines(doc, fault, 2);
-    return lines.join(QStringLiteral("; "));
-}
-
-void smoothMotion(Desk& desk, const Trouble& trouble)
-{
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    const QString why = troubleText(desk);
-    std::vector<Help> found;
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    if (trouble.target) {
-        for (operate::Smoothing& one :
-             operate::smoothings(before, trouble.target->id, frame, context))
-            found.push_back(
-                {{smoothingText(one), leftText(before, one.left)}, std::move(one.edits)});
-    } else {
-        for (operate::Bridging& one : operate::bridgings(before, trouble.joint, frame, context))
-            found.push_back(
-                {{bridgingText(one), leftText(before, one.left)}, std::move(one.edits)});
-    }
-    QApplication::restoreOverrideCursor();
-    offerHelp(desk, why, found);
-}
-
-void cureMiss(Desk& desk)
-{
-    const Constraint* target = missed(desk);
-    if (!target) {
-        if (const Trouble trouble = troubleAt(desk); !trouble.none()) smoothMotion(desk, trouble);
-        return;
-    }
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    const operate::Miss miss = operate::missAround(before, target->id, frame, context);
-    const QString why = statusLine(before, *desk.evaluator().current(), target->id);
-    std::vector<Help> found;
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    for (const operate::Remedy& one : operate::remedies(before, target->id, frame, context))
-        found.push_back({{remedyText(before, one), leftText(before, miss, one)}, one.edits});
-    QApplication::restoreOverrideCursor();
-    offerHelp(desk, missText(why, miss), found);
 }
 
 }  // namespace
@@ -330,15 +195,16 @@ std::vector<ActionRow> fitting()
          "Target",
          QT_TRANSLATE_NOOP("Actions", "&Reach Doctor..."),
          QT_TRANSLATE_NOOP("Actions",
-                           "Why a target is missed, or a joint pops or a contact slips, at this "
-                           "frame, and the remedies, each shown before it is done"),
+                           "Why a target is missed, a joint pops, a contact slips or a limb goes "
+                           "through a box, at this frame, and the remedies, each shown before it "
+                           "is done"),
          QT_TRANSLATE_NOOP(
              "Actions",
              "cure problem what helps unreachable fix limit too far stretch pop jump slip"),
          nullptr,
          {K(Qt::SHIFT | Qt::Key_H)},
-         nothingMissed,
-         cureMiss},
+         nothingToCure,
+         openReachDoctor},
         {"target.findContacts",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Fi&nd Contacts..."),

@@ -1,8 +1,11 @@
+#include "core/operate/odd_start.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/insert_frames.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/session/playhead.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/timeline/commands.h"
 #include "ui/timeline/timeline.h"
 
@@ -60,6 +63,24 @@ Obstacle noMarkerHere(Desk& desk)
                ? nullptr
                : QT_TRANSLATE_NOOP("Actions", "there is no marker at the playhead, and none is "
                                               "selected");
+}
+
+void leaveOutStart(Desk& desk)
+{
+    const Document& doc = desk.session().document();
+    const auto odd = operate::oddStart(doc);
+    if (!odd) {
+        desk.tell(translated(QT_TRANSLATE_NOOP(
+            "Actions", "The motion begins smoothly, or is not recorded: nothing is left out")));
+        return;
+    }
+    if (!commit(desk, operate::withoutOddStart(doc, *odd),
+                translated(QT_TRANSLATE_NOOP("Actions", "Leave out the start"))))
+        return;
+    Playhead& playhead = desk.session().playhead();
+    playhead.setFrame(std::max(odd->next, playhead.frame()));
+    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "The motion begins at frame %1 now"))
+                  .arg(frameText(odd->next)));
 }
 
 }  // namespace
@@ -147,6 +168,17 @@ std::vector<ActionRow> markersAndRange()
          {},
          nullptr,
          insert<-1>},
+        {"time.leaveOutStart",
+         "Time/Markers and Range",
+         QT_TRANSLATE_NOOP("Actions", "Leave &Out an Odd Start"),
+         QT_TRANSLATE_NOOP("Actions", "Remove the first frames of a recording that jump into the "
+                                      "motion, such as a T-pose"),
+         QT_TRANSLATE_NOOP("Actions", "t-pose a-pose capture mocap calibration first frame jump "
+                                      "trim cut"),
+         nullptr,
+         {},
+         busy,
+         leaveOutStart},
     };
 }
 

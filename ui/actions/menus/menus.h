@@ -11,7 +11,7 @@ inline constexpr const char* kClipboardHasKeys = "posewrightHasKeys";
 std::vector<ActionRow> file();
 std::vector<ActionRow> newSkeletons();  ///< more of the File menu
 std::vector<ActionRow> edit();
-std::vector<ActionRow> props();  ///< more of the Edit menu
+std::vector<ActionRow> props();  ///< more of the Target menu
 std::vector<ActionRow> pose();
 std::vector<ActionRow> blends();             ///< more of the Pose menu
 std::vector<ActionRow> drags();              ///< more of the Pose menu

@@ -5,6 +5,7 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
 #include "ui/viewport/stage.h"
 #include "ui/viewport/viewport.h"
 
@@ -40,8 +41,8 @@ std::vector<ActionRow> props()
 {
     return {
         {"edit.addBox",
-         "Edit",
-         QT_TRANSLATE_NOOP("Actions", "Add Bo&x"),
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "Add Bo&x to Touch"),
          QT_TRANSLATE_NOOP("Actions", "Something to touch, to hold or to stand on, before the hand "
                                       "that is selected, or the figure: drag it where it belongs"),
          QT_TRANSLATE_NOOP("Actions", "prop object cube mesh table step wall button new create"),

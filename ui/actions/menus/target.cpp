@@ -1,3 +1,4 @@
+#include "core/operate/bend_over.h"
 #include "core/operate/new_targets.h"
 #include "core/operate/operate.h"
 #include "core/operate/target_space.h"
@@ -5,9 +6,14 @@
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/playhead.h"
+#include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/viewport/view_settings.h"
+#include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
 
@@ -88,6 +94,20 @@ QString newTargetAdvice(const Document& doc, NodeId target)
         .arg(advice, nameOf(doc, carrier));
 }
 
+/// Says whose target it is if that was not selected; empty: it was.
+QString otherBoneThan(const Document& doc, const std::vector<NodeId>& selected)
+{
+    for (const NodeId node : selected) {
+        const NodeId bone = leadingBone(doc, node);
+        if (bone == NodeId::None || bone == node) continue;
+        return translated(QT_TRANSLATE_NOOP("Actions",
+                                            "\u201c%1\u201d is no bone, so the target is "
+                                            "that of the bone above it, \u201c%2\u201d. "))
+            .arg(nameOf(doc, node), nameOf(doc, bone));
+    }
+    return {};
+}
+
 void addTarget(Desk& desk)
 {
     Session& session = desk.session();
@@ -116,6 +136,7 @@ void addTarget(Desk& desk)
     const QString text = edits.size() == 1 ? stepText(edits, doc)
                          : several         ? translated(QT_TRANSLATE_NOOP("Actions", "New targets"))
                                            : translated(QT_TRANSLATE_NOOP("Actions", "New target"));
+    const QString other = otherBoneThan(doc, session.selection().nodes());
     if (const Result<void> done = session.commit(edits, text); !done) {
         desk.tell(errorText(done.error()));
         return;
@@ -126,7 +147,8 @@ void addTarget(Desk& desk)
     // The new target is there to be dragged, so leave the drawing tool.
     if (ViewSettings& view = desk.viewport().settings(); view.now().tool == Tool::Draw)
         view.take(Tool::Select);
-    desk.tell(newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
+    desk.tell(other +
+              newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
 }
 
 /// Tells which of the usual five were added, and what to do next.
@@ -139,9 +161,8 @@ void tellOfBody(Desk& desk, const std::vector<edit::Edit>& edits)
     desk.session().selection().pick(targetsAdded(doc, edits));
     QString text = firstKeyAdvice(doc);
     if (!missing.isEmpty())
-        text +=
-            translated(QT_TRANSLATE_NOOP("Actions", " \u2013 by its bones' names not found: %1"))
-                .arg(missing.join(QStringLiteral(", ")));
+        text += translated(QT_TRANSLATE_NOOP("Actions", " \u2013 not found by names or shape: %1"))
+                    .arg(missing.join(QStringLiteral(", ")));
     desk.tell(text);
 }
 
@@ -170,10 +191,54 @@ Obstacle noPlaceForPole(Desk& desk)
                : QT_TRANSLATE_NOOP("Actions", "the selected target has a pole already");
 }
 
+/// The new poles are selected and in view.
 void addPole(Desk& desk)
 {
-    perform(desk,
-            operate::NewPoles{idsOf(selectedTargets(desk)), desk.session().playhead().frame()}, {});
+    Session& session = desk.session();
+    const std::vector<ConstraintId> targets = idsOf(selectedTargets(desk));
+    std::vector<ConstraintId> without;
+    for (const ConstraintId id : targets)
+        if (findConstraint(*session.document().rig, id)->pole == NodeId::None)
+            without.push_back(id);
+    if (!perform(desk, operate::NewPoles{targets, session.playhead().frame()}, {})) return;
+    std::vector<NodeId> poles;
+    const Document& doc = session.document();
+    for (const ConstraintId id : without)
+        if (const Constraint* c = findConstraint(*doc.rig, id); c && c->pole != NodeId::None)
+            poles.push_back(c->pole);
+    if (poles.empty()) return;
+    session.selection().pick(poles);
+    const auto shown = desk.evaluator().at(session.playhead().frame());
+    if (draws(desk) && shown)
+        for (const NodeId pole : poles)
+            desk.viewport().reveal(shown->world[doc.scene->find(pole)].position);
+    desk.tell(translated(QT_TRANSLATE_NOOP(
+                             "Actions", "\u201c%1\u201d is selected: drag it, and the limb bends "
+                                        "towards it from its first key on"))
+                  .arg(nameOf(doc, poles.back())));
+}
+
+Obstacle noLimb(Desk& desk)
+{
+    if (const Obstacle other = busy(desk)) return other;
+    const Session& session = desk.session();
+    return operate::bendableLimbs(session.document(), session.selection().nodes(),
+                                  session.playhead().frame())
+                   .empty()
+               ? QT_TRANSLATE_NOOP("Actions", "select the target of an arm or a leg, or its bones")
+               : nullptr;
+}
+
+void bendOver(Desk& desk)
+{
+    const Session& session = desk.session();
+    const Result<operate::Edits> edits =
+        operate::bentOver(session.document(), session.selection().nodes(),
+                          session.playhead().frame(), {session.memo(), {}, 0});
+    if (edits)
+        commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Bend the other way")));
+    else
+        desk.tell(errorText(edits.error()));
 }
 
 bool goAlong(Desk& desk)
@@ -228,8 +293,9 @@ std::vector<ActionRow> target()
         {"target.biped",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Targets for a Bod&y"),
-         QT_TRANSLATE_NOOP("Actions",
-                           "Put targets on hands, feet and hips, found by the names of the bones"),
+         QT_TRANSLATE_NOOP(
+             "Actions", "Put targets on hands, feet and hips, found by the names or the shape of "
+                        "the bones"),
          QT_TRANSLATE_NOOP("Actions",
                            "add create auto rig ik human character hand foot arm leg skeleton"),
          "biped",
@@ -245,6 +311,16 @@ std::vector<ActionRow> target()
          {},
          noPlaceForPole,
          addPole},
+        {"target.bendOver",
+         "Target",
+         QT_TRANSLATE_NOOP("Actions", "&Bend the Other Way"),
+         QT_TRANSLATE_NOOP("Actions", "Turn the elbow or the knee of the selected limb over to the "
+                                      "other side at this frame; its hand or foot stays"),
+         QT_TRANSLATE_NOOP("Actions", "flip invert elbow knee bend direction inside out backwards"),
+         nullptr,
+         {},
+         noLimb,
+         bendOver},
     };
 }
 

@@ -12,8 +12,10 @@
 
 namespace posewright::ui {
 
-Scene3d::Scene3d(Qt3DCore::QEntity& root, Qt3DRender::QLayer& over, double lineStrength) :
-    things_(new Qt3DCore::QEntity(&root)), over_(over), paints_(things_, lineStrength)
+Scene3d::Scene3d(Qt3DCore::QEntity& root, Qt3DRender::QLayer& over, double lineStrength,
+                 MovedBy surfaces) :
+    things_(new Qt3DCore::QEntity(&root)),
+    over_(over), paints_(things_, lineStrength), surfaces_(surfaces)
 {
 }
 

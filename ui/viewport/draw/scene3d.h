@@ -44,7 +44,8 @@ class Scene3d {
 public:
     /// Entities become children of `root`, which may be deleted first. What is drawn over
     /// everything else gets the layer `over`. For lineStrength see PaintBox.
-    Scene3d(Qt3DCore::QEntity& root, Qt3DRender::QLayer& over, double lineStrength = 1);
+    Scene3d(Qt3DCore::QEntity& root, Qt3DRender::QLayer& over, double lineStrength = 1,
+            MovedBy surfaces = MovedBy::Processor);
     ~Scene3d();
     Scene3d(const Scene3d&) = delete;
     Scene3d& operator=(const Scene3d&) = delete;
@@ -59,11 +60,13 @@ public:
     Qt3DRender::QGeometryRenderer* shape(ShapeMaker maker);
     /// Parent for what a layer creates itself.
     Qt3DCore::QEntity& root() { return *things_; }
+    MovedBy surfaces() const noexcept { return surfaces_; }
 
 private:
     QPointer<Qt3DCore::QEntity> things_;
     Qt3DRender::QLayer& over_;
     PaintBox paints_;
+    MovedBy surfaces_;
     std::vector<std::pair<ShapeMaker, Qt3DRender::QGeometryRenderer*>> shapes_;
 };
 

@@ -9,6 +9,7 @@
 #include <QVector2D>
 #include <QVector3D>
 #include <QVector4D>
+#include <Qt3DCore/QBuffer>
 #include <Qt3DCore/QNode>
 #include <Qt3DRender/QAbstractTexture>
 #include <Qt3DRender/QCullFace>
@@ -17,6 +18,7 @@
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRasterMode>
 #include <Qt3DRender/QRenderPass>
+#include <Qt3DRender/QShaderProgram>
 
 #include <algorithm>
 #include <cmath>
@@ -104,10 +106,20 @@ void SurfaceBox::clear()
     things_->setParent(parent_);
 }
 
-Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const SurfaceStyle& style)
+void SurfaceBox::forget(const Qt3DCore::QBuffer* joints)
+{
+    std::erase_if(materials_, [&](const Made& made) {
+        if (made.joints != joints) return false;
+        discard(made.material);
+        return true;
+    });
+}
+
+Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const SurfaceStyle& style,
+                                            Qt3DCore::QBuffer* joints)
 {
     const auto found = std::find_if(materials_.begin(), materials_.end(), [&](const Made& made) {
-        return made.style == style && made.of == of;
+        return made.style == style && made.joints == joints && made.of == of;
     });
     if (found != materials_.end()) return found->material;
     Variant variant{0, style, of->alpha, of->twoSided, of->unlit};
@@ -134,7 +146,8 @@ Qt3DRender::QMaterial* SurfaceBox::material(const Shared<Material>& of, const Su
     material->addParameter(exposure_);
     if (style.lit)
         for (Qt3DRender::QParameter* light : lights_) material->addParameter(light);
-    materials_.push_back({of, style, material});
+    if (joints) set(*material, "Joints", QVariant::fromValue(joints));
+    materials_.push_back({of, style, joints, material});
     return material;
 }
 
@@ -146,6 +159,17 @@ Qt3DRender::QAbstractTexture* SurfaceBox::texture(const Texture& of, Texels texe
             return made.texture;
     textures_.push_back({of, texels, makeTexture(things_, of, texels)});
     return textures_.back().texture;
+}
+
+void SurfaceBox::watch(Qt3DRender::QShaderProgram& program)
+{
+    // Later, because Qt 3D tells it in the middle of a frame.
+    QObject::connect(
+        &program, &Qt3DRender::QShaderProgram::statusChanged, &watcher_,
+        [this](Qt3DRender::QShaderProgram::Status status) {
+            if (status == Qt3DRender::QShaderProgram::Error && refused_) refused_();
+        },
+        Qt::QueuedConnection);
 }
 
 Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
@@ -165,10 +189,12 @@ Qt3DRender::QEffect* SurfaceBox::effect(const Variant& variant)
     shader.shading = variant.style.shading;
     shader.tinted = variant.style.tinted;
     shader.secondUv = variant.secondUv;
+    shader.sets = variant.style.sets;
     const QByteArray vertex = vertexCode(shader);
     const QByteArray fragment = fragmentCode(shader);
     for (Qt3DRender::QRenderPass* pass :
          addTechniques(*made, vertex.constData(), fragment.constData())) {
+        if (shader.sets >= 0) watch(*pass->shaderProgram());
         auto* culling = new Qt3DRender::QCullFace(pass);
         const bool all = variant.twoSided || variant.style.style == MeshStyle::Wire;
         culling->setMode(all                      ? Qt3DRender::QCullFace::NoCulling

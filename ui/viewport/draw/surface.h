@@ -5,20 +5,24 @@
 #include "ui/viewport/draw/texture.h"
 
 #include <Eigen/Core>
+#include <QObject>
 
 #include <array>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
 namespace Qt3DCore {
+class QBuffer;
 class QNode;
-}
+}  // namespace Qt3DCore
 namespace Qt3DRender {
 class QAbstractTexture;
 class QEffect;
 class QMaterial;
 class QParameter;
+class QShaderProgram;
 }  // namespace Qt3DRender
 
 namespace posewright::ui {
@@ -40,12 +44,14 @@ struct SurfaceStyle {
     bool noNormals = false;  ///< no vertex normals: one normal per triangle
     bool lit = false;        ///< by the scene's lights instead of the camera's
     bool tinted = false;     ///< has vertex colours
+    int sets = -1;           ///< SurfaceShader::sets
 
     auto operator<=>(const SurfaceStyle&) const = default;
 };
 
-/// Materials for meshes whose vertices are in the world: the attributes `at`, `facing`, `uv0`,
-/// `uv1`, `tint`. Each is created at first use and shared.
+/// Materials for meshes with the attributes `at`, `facing`, `uv0`, `uv1`, `tint`. Their vertices
+/// are in the world, or the shader moves them (SurfaceStyle::sets). Each is created at first use
+/// and shared.
 class SurfaceBox {
 public:
     static constexpr int kLights = 4;
@@ -54,7 +60,11 @@ public:
     explicit SurfaceBox(Qt3DCore::QNode* parent);
     ~SurfaceBox();
 
-    Qt3DRender::QMaterial* material(const Shared<Material>& material, const SurfaceStyle& style);
+    /// @param joints  the block `Joints` of a mesh whose vertices the shader moves, or null
+    Qt3DRender::QMaterial* material(const Shared<Material>& material, const SurfaceStyle& style,
+                                    Qt3DCore::QBuffer* joints = nullptr);
+    /// Drops the materials with these joints. They may have been deleted, not what they belong to.
+    void forget(const Qt3DCore::QBuffer* joints);
 
     /// Sets the scene's lights, up to kLights.
     void light(const std::vector<SurfaceLight>& lights);
@@ -64,10 +74,15 @@ public:
     /// Drops the materials, for another document.
     void clear();
 
+    /// Will be called, from the event loop, if the graphics card refuses a shader that moves
+    /// vertices. It may drop all materials.
+    void whenRefused(std::function<void()> call) { refused_ = std::move(call); }
+
 private:
     struct Made {
         Shared<Material> of;
         SurfaceStyle style;
+        const Qt3DCore::QBuffer* joints = nullptr;
         Qt3DRender::QMaterial* material = nullptr;
     };
     struct TextureMade {
@@ -88,6 +103,7 @@ private:
     };
 
     Qt3DRender::QEffect* effect(const Variant& variant);
+    void watch(Qt3DRender::QShaderProgram& program);
     Qt3DRender::QAbstractTexture* texture(const Texture& texture, Texels texels);
 
     Qt3DCore::QNode* parent_;
@@ -97,6 +113,8 @@ private:
     std::vector<TextureMade> textures_;
     std::vector<Qt3DRender::QParameter*> lights_;  ///< four for each light
     Qt3DRender::QParameter* exposure_;
+    std::function<void()> refused_;
+    QObject watcher_;  ///< receives what shaders tell, as long as the box lives
 };
 
 }  // namespace posewright::ui

@@ -153,6 +153,34 @@ QByteArray lightCode(const SurfaceShader& shader)
     return has(shader, "bump") ? out + kBump : out;
 }
 
+QByteArray jointCode(int sets)
+{
+    QByteArray out = "uniform mat4 modelView;\nlayout(std140) uniform Joints { vec4 rows[" +
+                     QByteArray::number(rowsFor(sets)) + "]; };\n";
+    for (int i = 0; i < sets; ++i) {
+        const QByteArray n = QByteArray::number(i);
+        out += "in uvec4 joints" + n + ";\nin vec4 weights" + n + ";\n";
+    }
+    return out;
+}
+
+/// Linear blend skinning, from the vertex's place in its mesh to what the camera sees.
+QByteArray blendCode(int sets)
+{
+    if (sets == 0)
+        return "    vec4 x = rows[0], y = rows[1], z = rows[2], v = vec4(at, 1.0);\n"
+               "    vec4 seen = modelView * vec4(dot(x, v), dot(y, v), dot(z, v), 1.0);\n";
+    QByteArray out = "    vec4 x = vec4(0.0), y = x, z = x, v = vec4(at, 1.0);\n"
+                     "    for (int c = 0; c < 4; ++c) {\n        int row;\n";
+    for (int i = 0; i < sets; ++i) {
+        const QByteArray n = QByteArray::number(i);
+        out += "        row = 3 * int(joints" + n + "[c]);\n        x += weights" + n +
+               "[c] * rows[row];\n        y += weights" + n +
+               "[c] * rows[row + 1];\n        z += weights" + n + "[c] * rows[row + 2];\n";
+    }
+    return out + "    }\n    vec4 seen = modelView * vec4(dot(x, v), dot(y, v), dot(z, v), 1.0);\n";
+}
+
 QByteArray mainCode(const SurfaceShader& shader)
 {
     QByteArray out = shader.tinted ? "void main()\n{\n    vec4 base = baseColor * color0;\n"
@@ -195,12 +223,18 @@ QByteArray mainCode(const SurfaceShader& shader)
 // Lighting is computed in view space, where the eye is at the origin.
 QByteArray vertexCode(const SurfaceShader& shader)
 {
+    const bool moves = shader.sets >= 0;
     QByteArray out = "in vec3 at;\nin vec3 facing;\nin vec2 uv0;\nin vec2 uv1;\nin vec4 tint;\n"
                      "uniform mat4 viewMatrix;\nuniform mat4 projectionMatrix;\n" +
-                     passedOn(shader, "out") +
-                     "void main()\n{\n    vec4 seen = viewMatrix * vec4(at, 1.0);\n";
+                     passedOn(shader, "out");
+    if (moves) out += jointCode(shader.sets);
+    out += "void main()\n{\n";
+    out += moves ? blendCode(shader.sets) : "    vec4 seen = viewMatrix * vec4(at, 1.0);\n";
     if (!shader.unlit) out += "    place = seen.xyz;\n";
-    if (!shader.unlit && !shader.flat) out += "    normal = mat3(viewMatrix) * facing;\n";
+    if (!shader.unlit && !shader.flat)
+        out += moves ? "    normal = mat3(modelView) * vec3(dot(x.xyz, facing), dot(y.xyz, facing),"
+                       " dot(z.xyz, facing));\n"
+                     : "    normal = mat3(viewMatrix) * facing;\n";
     if (!shader.textures.empty())
         out += shader.secondUv ? "    uv = vec4(uv0, uv1);\n" : "    uv = uv0;\n";
     if (shader.tinted) out += "    color0 = tint;\n";

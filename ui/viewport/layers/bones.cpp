@@ -127,7 +127,8 @@ void Bones::paint(const Emphasis& emphasis)
     const double opacity = style == BoneStyle::XRay ? kXRay : 1;
     const bool over = style == BoneStyle::XRay && seenInside(emphasis.view, surface);
     for (const Row& row : rows_) {
-        row.thing->entity->setEnabled(style != BoneStyle::Line && isShown(row, emphasis));
+        const bool bodies = style == BoneStyle::Solid || style == BoneStyle::XRay;
+        row.thing->entity->setEnabled(bodies && isShown(row, emphasis));
         scene_.setDepth(*row.thing, over ? Depth::Over : Depth::Among);
         scene_.paint(*row.thing, {colorOf(row, emphasis), true, opacity});
     }
@@ -155,12 +156,13 @@ void paintLines(Canvas& canvas, const OverlayScene& scene)
     const BoneStyle style = drawnStyle(view, surface);
     if (!scene.hasPose() || style == BoneStyle::Solid) return;
     const std::vector<bool> inChain = nodesInChains(scene.doc);
-    const bool lines = style == BoneStyle::Line && !surface;
+    const bool lines = style != BoneStyle::XRay && !surface;
     for (int row = 0; row < nodes.size(); ++row) {
         const BonePart* bone = nodes[row].bone();
         const bool selected = scene.emphasis.isSelected(nodes[row].id);
         const bool hidden = isHelper(scene.stage, row) && !view.helpers;
-        if (!bone || (hidden && !selected)) continue;
+        const bool meant = selected || nodes[row].id == scene.emphasis.hovered;
+        if (!bone || (hidden && !selected) || (style == BoneStyle::None && !meant)) continue;
         const QColor color = selected                                  ? kBoneSelected
                              : nodes[row].id == scene.emphasis.hovered ? kBoneHovered
                              : inChain[row]                            ? kBoneInChain

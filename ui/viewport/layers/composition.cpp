@@ -9,10 +9,10 @@
 
 namespace posewright::ui {
 
-Composition::Composition(double lineStrength, std::span<const LayerKind> kinds) :
+Composition::Composition(double lineStrength, std::span<const LayerKind> kinds, MovedBy surfaces) :
     root_(new Qt3DCore::QEntity), over_(new Qt3DRender::QLayer(root_)),
     flat_(new Qt3DRender::QLayer(root_)), canvas_(new CanvasEntity(root_, flat_)),
-    scene_(*root_, *over_, lineStrength)
+    scene_(*root_, *over_, lineStrength, surfaces)
 {
     for (const LayerKind& kind : kinds) layers_.push_back({kind.id, kind.make(scene_)});
 }

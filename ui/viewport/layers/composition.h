@@ -25,7 +25,8 @@ class CanvasEntity;
 class Composition {
 public:
     /// For lineStrength see PaintBox. `kinds` must outlive the composition.
-    explicit Composition(double lineStrength = 1, std::span<const LayerKind> kinds = layerKinds());
+    explicit Composition(double lineStrength = 1, std::span<const LayerKind> kinds = layerKinds(),
+                         MovedBy surfaces = MovedBy::Processor);
     ~Composition();
     Composition(const Composition&) = delete;
     Composition& operator=(const Composition&) = delete;

@@ -43,7 +43,8 @@ void Covered::addBone(const OverlayScene& scene, NodeIndex row, const BonePart& 
     const Vec3 head = places::ofRow(scene, row), tip = scene.shown->world[row] * bone.tip;
     const auto from = places::seen(scene, head), to = places::seen(scene, tip);
     if (!from || !to || !from->allFinite() || !to->allFinite()) return;
-    const bool lines = scene.emphasis.view.bones == BoneStyle::Line;
+    const bool lines = scene.emphasis.view.bones == BoneStyle::Line ||
+                       scene.emphasis.view.bones == BoneStyle::None;
     const double radius = boneRadius(scene.stage, (tip - head).norm());
     const double thick = lines ? 2 : places::pixels(scene, head, radius, 1, 60);
     const double length = std::min((*to - *from).norm() / kCell, double(kMostSteps));

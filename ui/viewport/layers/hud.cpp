@@ -32,6 +32,8 @@ constexpr double kEdge = 12;          ///< [px] from the view's border
 constexpr double kMark = 20;          ///< [px] before a line, for its symbol
 constexpr double kLeastBeside = 260;  ///< [px] least width of lines on the right
 constexpr int kMostLines = 4;
+constexpr double kLow = 420;  ///< [px] a view of less height has room for few words
+constexpr int kMostLinesLow = 2;
 
 QString hudTr(const char* text)
 {
@@ -236,6 +238,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
             const QRectF place = line(text, kMissed);
             paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
         }
+        if (scene.size.height < kLow) return;
         for (const QString& text : noteLines(scene.doc, *scene.fault)) line(text, kFaint);
     };
     if (shown.targets.empty()) return paintFaults();
@@ -248,12 +251,18 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
                   moodOf(worstSeen(scene.doc, shown)));
         if (tally.waiting == std::ssize(shown.targets)) line(firstKeyAdvice(scene.doc), kFaint);
     }
-    for (int i = 0; i < std::min<int>(kMostLines, static_cast<int>(missed.size())); ++i) {
-        const QRectF place = line(statusLine(scene.doc, shown, missed[i]->constraint), kMissed);
+    // The inspector and the reach doctor say why; the words must not cover the figure.
+    const bool low = scene.size.height < kLow;
+    const int most = low ? kMostLinesLow : kMostLines;
+    for (int i = 0; i < std::min<int>(most, static_cast<int>(missed.size())); ++i) {
+        const ConstraintId target = missed[i]->constraint;
+        const QRectF place = line(low ? shortStatusLine(scene.doc, shown, target)
+                                      : statusLine(scene.doc, shown, target),
+                                  kMissed);
         paintMood(canvas, {place.left() - 12, place.center().y()}, moodOf(missed[i]->status));
     }
-    if (std::ssize(missed) > kMostLines)
-        line(hudTr("and %1 more").arg(static_cast<int>(missed.size()) - kMostLines), kFaint);
+    if (std::ssize(missed) > most)
+        line(hudTr("and %1 more").arg(static_cast<int>(missed.size()) - most), kFaint);
     if (!missed.empty()) line(hudTr("Shift+H: reach doctor"), kFaint);
     paintFaults();
 }

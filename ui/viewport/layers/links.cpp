@@ -48,7 +48,8 @@ public:
     {
         // With bones drawn as lines over a surface, links would only add clutter.
         const bool surface = skinning::hasSurface(*nodes_, view.hidden);
-        const bool all = !surface || drawnStyle(view, surface) != BoneStyle::Line;
+        const BoneStyle style = drawnStyle(view, surface);
+        const bool all = style != BoneStyle::None && (!surface || style != BoneStyle::Line);
         for (const Row& row : rows_)
             row.thing->entity->setEnabled(all && (!row.helper || view.helpers));
     }

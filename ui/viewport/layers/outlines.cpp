@@ -83,7 +83,9 @@ void paintOutlines(Canvas& canvas, const OverlayScene& scene)
         const NodeIndex row = nodes.find(node);
         if (row == kNoNode) continue;
         if (const BonePart* bone = nodes[row].bone()) {
-            if (scene.emphasis.view.bones != BoneStyle::Line) aroundBone(canvas, scene, row, *bone);
+            const BoneStyle style = scene.emphasis.view.bones;
+            if (style == BoneStyle::Solid || style == BoneStyle::XRay)
+                aroundBone(canvas, scene, row, *bone);
             continue;
         }
         const Vec3 place = places::ofRow(scene, row);

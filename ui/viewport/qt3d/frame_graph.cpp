@@ -32,7 +32,8 @@ void setSamples(int samples)
 
 struct OpenGl {
     bool enough = false;       ///< for our shaders
-    bool byProcessor = false;  ///< software rendering
+    bool software = false;     ///< the processor draws
+    bool byProcessor = false;  ///< the same, for desktop OpenGL
 };
 
 OpenGl lookForOpenGl()
@@ -49,8 +50,10 @@ OpenGl lookForOpenGl()
     const QByteArray renderer = QByteArray(name).toLower();
     OpenGl found{.enough = context.format().majorVersion() >= 3};
     // Mesa's three, Google's and Microsoft's software renderers.
-    for (const char* software : {"llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic"})
-        found.byProcessor |= !context.isOpenGLES() && renderer.contains(software);
+    for (const char* software : {"llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic",
+                                 "basic render", "software"})
+        found.software |= renderer.contains(software);
+    found.byProcessor = found.software && !context.isOpenGLES();
     context.doneCurrent();
     if (found.byProcessor) setSamples(1);
     return found;
@@ -138,6 +141,14 @@ bool hasOpenGl()
 bool processorDraws()
 {
     return openGl().byProcessor;
+}
+
+MovedBy surfacesMovedBy()
+{
+    const QByteArray told = qgetenv("POSEWRIGHT_SKINNING");
+    if (told == "processor") return MovedBy::Processor;
+    if (told == "card") return MovedBy::Card;
+    return openGl().software || !openGl().enough ? MovedBy::Processor : MovedBy::Card;
 }
 
 }  // namespace posewright::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/math/camera.h"
+#include "ui/viewport/draw/shading.h"
 
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QClearBuffers>
@@ -39,5 +40,9 @@ bool hasOpenGl();
 /// Does the processor draw for desktop OpenGL, as Mesa's llvmpipe does? Then windows get one sample
 /// a pixel, and SmoothEdges takes the place of the others.
 bool processorDraws();
+
+/// The graphics card, unless it is the processor that draws: then nothing is gained (decision 136).
+/// POSEWRIGHT_SKINNING=processor or =card decides instead; it is read at each call.
+MovedBy surfacesMovedBy();
 
 }  // namespace posewright::ui

@@ -24,7 +24,8 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     session_(session), evaluator_(evaluator), interaction_(session, evaluator, *this),
     window_(new Window3d(interaction_)), container_(QWidget::createWindowContainer(window_)),
     frame_(new ViewFrame(container_)),
-    keys_(std::make_unique<ViewKeys>(interaction_, *frame_, *window_))
+    keys_(std::make_unique<ViewKeys>(interaction_, *frame_, *window_)),
+    picture_(1, layerKinds(), surfacesMovedBy())
 {
     container_->setMinimumSize(160, 120);
     container_->setFocusPolicy(Qt::StrongFocus);

@@ -6,6 +6,7 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace posewright::io::gltf {
@@ -80,7 +81,14 @@ private:
 
     void joinBuffers()
     {
-        for (const std::string_view buffer : file_.buffers()) offset_.push_back(append(buffer));
+        carried_.data = file_.takeOnlyBuffer();
+        if (!carried_.data.empty()) offset_.push_back(0);
+        std::map<std::pair<const char*, std::size_t>, std::size_t> known;
+        for (const std::string_view buffer : file_.buffers()) {
+            const auto [at, isNew] = known.try_emplace({buffer.data(), buffer.size()}, 0);
+            if (isNew) at->second = append(buffer);
+            offset_.push_back(at->second);
+        }
     }
 
     void readPictures()
@@ -113,6 +121,8 @@ private:
                          place);
                     continue;
                 }
+                if (const char* fault = isData(spelled) ? nullptr : pictureFault(bytes))
+                    warn("the picture " + inQuotes(spelled) + " may not be shown: " + fault, place);
                 const std::size_t size = bytes.size();
                 known = read.emplace(spelled, std::pair(append(bytes), size)).first;
             }
@@ -134,8 +144,11 @@ private:
             }
         takeBuffers();
         for (const auto& picture : pictures_) placePicture(picture);
+        // glTF 2.0 allows no empty lists at the top; what is in extras is free.
         for (auto member = gltf.begin(); member != gltf.end();)
-            member = member->is_array() && member->empty() ? gltf.erase(member) : std::next(member);
+            member = member->is_array() && member->empty() && member.key() != "extras"
+                         ? gltf.erase(member)
+                         : std::next(member);
         form_.own["unsigned"] = !gltf["asset"].contains("generator");
     }
 
@@ -150,9 +163,12 @@ private:
             Json& buffer = buffers[row];
             buffer.erase("uri");
             buffer.erase("byteLength");
-            if (row > 0 && !buffer.empty())
-                warn("the buffers become one; the properties of this one are lost",
-                     "#/buffers/" + std::to_string(row));
+            if (row == 0 || buffer.empty()) continue;
+            std::string names;
+            for (const auto& [name, value] : buffer.items())
+                names += (names.empty() ? "" : ", ") + name;
+            warn("the buffers become one, and what the file says of this one is lost: " + names,
+                 "#/buffers/" + std::to_string(row));
         }
         if (!buffers.empty() && !buffers[0].empty()) gltf["buffers"] = Json::array({buffers[0]});
         if (offset_.size() < 2 || !gltf.contains("bufferViews")) return;
@@ -206,7 +222,7 @@ private:
         }
         const Node& node = (*doc_.scene)[doc_.scene->find(origin.id)];
         Json entry = {{"id", static_cast<std::uint64_t>(origin.id)}};
-        if (text(json, "name", "\n") == node.name)
+        if (text(json, "name", "\n") == node.name && saidOfNode(json).empty())
             json.erase("name");
         else
             entry["name"] = node.name;
@@ -223,15 +239,21 @@ private:
     /// Values that were imported unchanged need not be stored twice.
     static void takeTransform(Json& json, const Transform& rest, Json& entry)
     {
-        Json ours;
+        static constexpr std::array<const char*, 4> kMembers{"matrix", "translation", "rotation",
+                                                             "scale"};
+        Json ours = Json::object();
         addTransform(ours, rest);
-        Json theirs;
-        for (const char* member : {"matrix", "translation", "rotation", "scale"})
-            if (json.contains(member)) theirs[member] = json[member];
-        if (ours == theirs)
-            for (const auto& [name, value] : theirs.items()) json.erase(name);
-        else
+        const bool same = std::all_of(kMembers.begin(), kMembers.end(), [&](const char* member) {
+            const auto mine = ours.find(member), its = json.find(member);
+            if (mine == ours.end() || its == json.end())
+                return mine == ours.end() && its == json.end();
+            return *mine == *its;
+        });
+        if (!same) {
             entry["rest"] = true;
+            return;
+        }
+        for (const char* member : kMembers) json.erase(member);
     }
 
     static void takeChildren(Json& json, Json& entry)

@@ -10,6 +10,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace posewright::io::gltf {
 
@@ -132,9 +133,8 @@ constexpr unsigned kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8;
 unsigned shownBy(std::string_view path)
 {
     if (path == "rotation") return kRotation;
-    if (path == "translation") return kTranslation;
-    if (path == "scale") return kScale;
-    return path == "weights" ? kWeights : 0U;
+    if (!isModelled(path)) return 0;
+    return path == "weights" ? kWeights : path == "scale" ? kScale : kTranslation;
 }
 
 /// What keys of the track move.
@@ -143,16 +143,6 @@ unsigned keyed(const Track& track)
     return (track.rotation->empty() ? 0U : kRotation) |
            (hasKeys(track.translation) ? kTranslation : 0U) | (hasKeys(track.scale) ? kScale : 0U) |
            (track.morphs.empty() ? 0U : kWeights);
-}
-
-/// Does the file say more of a channel than its keys?
-bool saysMore(const Json& animation, const Json& channel)
-{
-    const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
-    const auto says = [](const Json& object) {
-        return object.contains("extras") || object.contains("extensions");
-    };
-    return says(channel) || says(channel["target"]) || says(sampler);
 }
 
 /// The parts of tracks whose keys these channels have.
@@ -234,10 +224,9 @@ private:
                 // A copy of a clip gets a copy of its animation.
                 Json copy = animation(source);
                 Json own = form_.own["animations"][source];
-                Tracks made = tracks_[source];
                 form_.gltf["animations"].push_back(std::move(copy));
                 form_.own["animations"].push_back(std::move(own));
-                tracks_.push_back(std::move(made));
+                tracks_.push_back(Tracks(tracks_[source]));
                 setSource(clip, static_cast<int>(tracks_.size()) - 1);
             }
         }
@@ -253,12 +242,19 @@ private:
         const std::size_t before = channels.size();
         auto& list = channels.get_ref<Json::array_t&>();
         int said = 0;
+        std::set<std::string> idle;
         std::erase_if(list, [&](const Json& channel) {
             if (holds(channel)) return false;
-            said += saysMore(json, channel) && isKeyed(clip, channel);
+            if (const NodeIndex mesh = idleMesh(channel); mesh != kNoNode)
+                idle.insert((*doc_.scene)[mesh].name);
+            else
+                said += saysMoreThanKeys(json, channel) && isKeyed(clip, channel);
             return true;
         });
         if (said > 0) tellOfChannels(clip, source, said);
+        for (const std::string& mesh : idle)
+            tellOf(source, "keys of " + inQuotes(mesh) + " in the clip " + inQuotes(clip.name) +
+                               " are left out: joints alone move a mesh with a skin");
         if (channels.size() != before) {
             addAccessorsOfKeys(json, touched_);
             dropUnusedSamplers(json);
@@ -266,21 +262,28 @@ private:
         // Channels of removed nodes are gone already.
         tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
         own["rate"] = clip.rate;
-        const std::string made = own.contains("name") ? own["name"].get<std::string>()
-                                                      : json.value("name", std::string());
-        if (made != clip.name) {
+        if (nameOf(static_cast<std::size_t>(source)) != clip.name) {
             own.erase("name");
             json["name"] = clip.name;
         }
         if (!channels.empty() || writesKeys(clip)) return true;
-        if (json.contains("extras") || json.contains("extensions"))
-            told_.push_back({Diagnostic::Severity::Warning,
-                             "the clip " + inQuotes(clip.name) +
-                                 " has no keys any more, and what the file said of its animation "
-                                 "is lost with them",
-                             {}});
+        const bool more = json.contains("extras") || json.contains("extensions");
+        tellOf(source, "the clip " + inQuotes(clip.name) +
+                           " has no keys that move anything, and glTF holds no animation without "
+                           "keys" +
+                           (more ? "; what the file says of it is lost" : ""));
         setSource(row, -1);
         return false;
+    }
+
+    /// The mesh with a skin whose own place a channel moves, to no effect (glTF 2.0,
+    /// section 3.7.3); kNoNode: it moves something else.
+    NodeIndex idleMesh(const Json& channel) const
+    {
+        const auto [row, path] = movedBy(channel);
+        if (!row || !isModelled(*path) || std::string_view(*path) == "weights") return kNoNode;
+        const NodeIndex node = doc_.scene->find(nodes_.at(row->get<std::size_t>()));
+        return node != kNoNode && atRoot_[node] ? node : kNoNode;
     }
 
     /// Has the clip keys in place of those of a channel? Else an edit removed them.
@@ -293,11 +296,46 @@ private:
 
     void tellOfChannels(const Clip& clip, int source, int count)
     {
-        told_.push_back({Diagnostic::Severity::Warning,
-                         "what the file says of " + std::to_string(count) +
-                             " channels of the clip " + inQuotes(clip.name) +
-                             " beyond their keys is lost: they get new keys",
+        const bool one = count == 1;
+        tellOf(source, "what the file says of " +
+                           (one ? "a channel" : std::to_string(count) + " channels") +
+                           " of the clip " + inQuotes(clip.name) + " beyond " +
+                           (one ? "its keys is lost: it gets" : "their keys is lost: they get") +
+                           " new keys");
+    }
+
+    void tellOf(int source, std::string message)
+    {
+        placed_.emplace_back(told_.size(), source);
+        told_.push_back({Diagnostic::Severity::Warning, std::move(message),
                          "#/animations/" + std::to_string(source)});
+    }
+
+    /// A clip that starts at another frame is written without its animation.
+    void tellIfWrittenAnew(const Json& animation, std::size_t row)
+    {
+        const std::string name = nameOf(row);
+        const bool written = std::ranges::any_of(doc_.clips, [&](const auto& clip) {
+            return clip->source < 0 && clip->name == name && writesKeys(*clip);
+        });
+        const auto says = [&](const Json& channel) {
+            const auto [node, path] = movedBy(channel);
+            return !node || !path || !isModelled(*path) || saysMoreThanKeys(animation, channel);
+        };
+        const Json& channels = animation["channels"];
+        if (written && (animation.contains("extras") || animation.contains("extensions") ||
+                        std::any_of(channels.begin(), channels.end(), says)))
+            tellOf(static_cast<int>(row),
+                   "what the file says of the clip " + inQuotes(name) +
+                       " beyond its keys is lost: they are written anew, from another frame on");
+    }
+
+    /// The name of the clip that an animation became.
+    std::string nameOf(std::size_t row) const
+    {
+        const Json& own = form_.own["animations"][row];
+        return own.contains("name") ? own["name"].get<std::string>()
+                                    : form_.gltf["animations"][row].value("name", std::string());
     }
 
     /// Will the clip have channels written from its own keys?
@@ -318,6 +356,7 @@ private:
         std::vector<int> row(kept.size(), -1);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             if (!kept[i]) {
+                tellIfWrittenAnew(form_.gltf["animations"][i], i);
                 addAccessorsOfKeys(form_.gltf["animations"][i], touched_);
                 continue;
             }
@@ -329,6 +368,8 @@ private:
         for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
             if (const int source = doc_.clips[clip]->source; source >= 0)
                 setSource(clip, row[source]);
+        for (const auto& [told, source] : placed_)
+            if (row[source] >= 0) told_[told].where = "#/animations/" + std::to_string(row[source]);
         form_.own["animations"] = std::move(owns);
         tracks_ = std::move(tracks);
         if (animations.empty())
@@ -343,8 +384,9 @@ private:
     const WriteOptions& options_;
     Diagnostics& told_;
     std::vector<bool> atRoot_;
-    std::vector<NodeId> nodes_;      ///< of the form's rows
-    std::set<std::size_t> touched_;  ///< accessors of animations that lost keys
+    std::vector<NodeId> nodes_;                        ///< of the form's rows
+    std::vector<std::pair<std::size_t, int>> placed_;  ///< what was told of which animation
+    std::set<std::size_t> touched_;                    ///< accessors of animations that lost keys
 };
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "core/io/gltf/carried/carried_normal.h"
 
+#include "core/io/gltf/carried/carried_inherited.h"
 #include "core/io/gltf/carried/carried_motion.h"
 #include "core/io/gltf/carried/carried_rows.h"
+#include "core/io/gltf/carried/carried_scenes.h"
 #include "core/io/gltf/carried/carried_skins.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/import/node_import.h"
@@ -45,7 +47,8 @@ public:
                 normaliseEnd(row);
             else
                 normaliseNode(row);
-        normaliseScenes();
+        keepInherited(form_, scene_, atRoot_, told_);
+        normaliseScenes(form_, scene_, atRoot_, told_);
         normaliseSkins();
         tellOfMeshes();
         return std::move(released_);
@@ -59,8 +62,16 @@ private:
 
     void findMoving()
     {
-        for (const Shared<Clip>& clip : doc_.clips)
-            for (const Shared<Track>& track : clip->tracks) moving_.insert(track->node);
+        const auto take = [this](const std::vector<Shared<Track>>& tracks) {
+            for (const Shared<Track>& track : tracks)
+                if (!track->rotation->empty() || hasKeys(track->translation) ||
+                    hasKeys(track->scale))
+                    moving_.insert(track->node);
+        };
+        for (const Shared<Clip>& clip : doc_.clips) {
+            take(clip->tracks);
+            for (const Shared<Layer>& layer : clip->layers) take(layer->tracks);
+        }
         for (const Constraint& constraint : doc_.rig->constraints)
             for (const NodeIndex node : jointsOf(scene_, constraint))
                 moving_.insert(scene_[node].id);
@@ -89,6 +100,7 @@ private:
         if (entry.contains("name") && entry["name"] != node.name) {
             entry.erase("name");
             json(row).erase("name");
+            if (!saidOfNode(json(row)).empty()) entry["name"] = json(row)["name"] = node.name;
         }
         if (entry.contains("rest")) {
             const bool animatedMatrix = json(row).contains("matrix") && moving_.contains(node.id);
@@ -120,22 +132,6 @@ private:
         } else {
             own(row)["children"] = left.size();
             json(row)["children"] = std::move(left);
-        }
-    }
-
-    void normaliseScenes()
-    {
-        if (!form_.gltf.contains("scenes")) return;
-        for (Json& scene : form_.gltf["scenes"]) {
-            const auto nodes = scene.find("nodes");
-            if (nodes == scene.end()) continue;
-            Json left = Json::array();
-            for (Json& row : *nodes)
-                if (parent_[row.get<std::size_t>()] == -1) left.push_back(std::move(row));
-            if (left.empty())
-                scene.erase(nodes);
-            else
-                *nodes = std::move(left);
         }
     }
 
@@ -171,17 +167,22 @@ private:
 
     void tellOfMeshes()
     {
-        std::string names;
-        int count = 0;
-        for (NodeIndex i = 0; i < scene_.size(); ++i)
-            if (atRoot_[i] && count++ < 5)
-                names += (names.empty() ? "" : ", ") + inQuotes(scene_[i].name);
-        if (count > 0)
-            told_.push_back({Diagnostic::Severity::Note,
-                             "skinned meshes stand at the root of what is saved, where other "
-                             "programs look for them: " +
-                                 names + (count > 5 ? ", ..." : ""),
-                             {}});
+        const auto tell = [this](bool below, const char* what) {
+            std::string names;
+            int count = 0;
+            for (NodeIndex i = 0; i < scene_.size(); ++i)
+                if (atRoot_[i] && (scene_[i].parent != kNoNode) == below && count++ < 5)
+                    names += (names.empty() ? "" : ", ") + inQuotes(scene_[i].name);
+            if (count > 0)
+                told_.push_back(
+                    {Diagnostic::Severity::Note, what + names + (count > 5 ? ", ..." : ""), {}});
+        };
+        tell(true,
+             "skinned meshes stand at the root of what is saved, where other programs look for "
+             "them: ");
+        tell(false,
+             "skinned meshes have no place of their own in what is saved, as joints alone move "
+             "them: ");
     }
 
     CarriedForm& form_;

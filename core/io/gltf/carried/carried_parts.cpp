@@ -32,6 +32,22 @@ void stripTextures(Json& value)
     }
 }
 
+/// Keys that point at textures would point at nothing.
+void dropKeysOfTextures(Json& gltf)
+{
+    if (!gltf.contains("animations")) return;
+    const auto isOfTexture = [](const Json& channel) {
+        const std::string* pointer = pointerIn(channel["target"]);
+        return pointer && ((pointer->starts_with("/materials/") &&
+                            pointer->find("Texture/") != std::string::npos) ||
+                           pointer->starts_with("/textures/"));
+    };
+    for (Json& animation : gltf["animations"]) {
+        auto& channels = animation["channels"].get_ref<Json::array_t&>();
+        if (std::erase_if(channels, isOfTexture) > 0) dropUnusedSamplers(animation);
+    }
+}
+
 void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
 {
     std::set<std::size_t> views;
@@ -91,10 +107,10 @@ bool isOfMeshes(const Json& channel)
 {
     const Json& target = channel["target"];
     if (target.value("path", "") == "weights") return true;
-    const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");
-    if (!target.contains(where) || !target[where].is_string()) return false;
-    const auto& pointer = target[where].get_ref<const std::string&>();
-    return pointer.starts_with("/meshes/") || pointer.starts_with("/materials/");
+    const std::string* pointer = pointerIn(target);
+    if (!pointer) return false;
+    return pointer->starts_with("/meshes/") || pointer->starts_with("/materials/") ||
+           (pointer->starts_with("/nodes/") && pointer->find("/weights") != std::string::npos);
 }
 
 /// @param clips  rows of animations that belong to clips; others lose all keys
@@ -144,6 +160,8 @@ Document withoutTextures(const Document& doc)
                         for (auto* texture : {&m.baseTexture, &m.metalTexture, &m.normalTexture,
                                               &m.occlusionTexture, &m.emissionTexture})
                             texture->reset();
+                        // What a file says of a texture goes with it.
+                        m.normalScale = m.occlusionStrength = 1;
                     });
             });
     // Only references to the file changed, so the scene stays valid.
@@ -153,6 +171,7 @@ Document withoutTextures(const Document& doc)
     if (!form) return out;
     out.carried = doc.carried.with([&](Carried& carried) {
         if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
+        dropKeysOfTextures(form->gltf);
         // An extension that is not known may name pictures, too.
         if (knowsAllExtensions(form->gltf)) dropPictures(form->gltf, carried.data);
         carried.json = form->text();

@@ -140,6 +140,10 @@ private:
             return;
         }
         own["id"] = count(member(extension, "id"));
+        if (const Json* shown = find(own, "shown")) {
+            if (!shown->is_array()) refuse(extension, "expected a list", "carried/shown");
+            for (const Json& scene : *shown) index(scene, counted("scenes"), "scene");
+        }
         if (!own.contains("name")) json.erase("name");
         if (!own.contains("rest"))
             for (const char* place : {"matrix", "translation", "rotation", "scale"})

@@ -28,8 +28,9 @@ public:
             for (std::size_t i = 0; i < gltf["skins"].size(); ++i)
                 moveSkeleton(gltf["skins"][i], i);
         if (gltf.contains("animations"))
-            for (Json& animation : gltf["animations"])
-                if (moveChannels(animation["channels"])) dropUnusedSamplers(animation);
+            for (std::size_t i = 0; i < gltf["animations"].size(); ++i)
+                if (moveChannels(gltf["animations"][i]["channels"], i))
+                    dropUnusedSamplers(gltf["animations"][i]);
         tellOfUnknown();
     }
 
@@ -108,7 +109,7 @@ private:
             Json& node = form_.gltf["nodes"][i];
             Json& own = form_.own["nodes"][i];
             if (row_[i] < 0) {
-                if (!node.empty() && own.contains("id")) ++beyond_;
+                if (own.contains("id")) take(node, own, i);
                 continue;
             }
             if (own.contains("children")) own["children"] = keepRows(node["children"]);
@@ -121,34 +122,65 @@ private:
         else
             form_.gltf["nodes"] = std::move(nodes);
         if (beyond_ > 0)
-            told_.push_back({Diagnostic::Severity::Note,
-                             "with nodes that were removed went what the file said of them beyond "
-                             "their place (" +
-                                 std::to_string(beyond_) + ')',
-                             {}});
+            told_.push_back(
+                {Diagnostic::Severity::Note,
+                 "with nodes that were removed went what the file said of them: " + lost_ +
+                     (beyond_ > kMostNames
+                          ? " and " + std::to_string(beyond_ - kMostNames) + " more"
+                          : ""),
+                 {}});
+    }
+
+    /// Takes down what is lost with a node.
+    void take(const Json& node, const Json& own, std::size_t row)
+    {
+        const std::string said = saidOfNode(node);
+        if (said.empty() || ++beyond_ > kMostNames) return;
+        const auto name = own.find("name");
+        lost_ += (lost_.empty() ? "" : ", ") +
+                 (name != own.end() && name->is_string() ? inQuotes(name->get<std::string>())
+                                                         : "node " + std::to_string(row)) +
+                 " (" + said + ')';
     }
 
     /// True: some were removed.
-    bool moveChannels(Json& channels)
+    bool moveChannels(Json& channels, std::size_t animation)
     {
         Json kept = Json::array();
-        for (Json& channel : channels) {
-            Json& target = channel["target"];
+        std::string gone;
+        std::size_t first = 0, count = 0;
+        for (std::size_t i = 0; i < channels.size(); ++i) {
+            Json& target = channels[i]["target"];
             if (target.contains("node") && !follow(target["node"])) continue;
-            if (!movePointer(target)) continue;
-            kept.push_back(std::move(channel));
+            std::string* pointer = pointerIn(target);
+            if (pointer && !movePointer(*pointer)) {
+                if (count == 0) first = i;
+                if (++count <= kMostNames)
+                    gone += (gone.empty() ? "" : ", ") + quotedPointer(*pointer);
+                continue;
+            }
+            kept.push_back(std::move(channels[i]));
         }
-        const bool gone = kept.size() != channels.size();
+        if (count > 0) tellOfPointers(gone, count, animation, first);
+        const bool fewer = kept.size() != channels.size();
         channels = std::move(kept);
-        return gone;
+        return fewer;
     }
 
-    /// Updates "/nodes/7/..." of KHR_animation_pointer; false if that node was removed.
-    bool movePointer(Json& target) const
+    /// @param names  the first of them
+    void tellOfPointers(const std::string& names, std::size_t count, std::size_t animation,
+                        std::size_t channel)
     {
-        const Json::json_pointer where("/extensions/KHR_animation_pointer/pointer");
-        if (!target.contains(where) || !target[where].is_string()) return true;
-        std::string& pointer = target[where].get_ref<std::string&>();
+        told_.push_back(
+            {Diagnostic::Severity::Warning,
+             "with nodes that were removed went keys that point at them: " + names +
+                 (count > kMostNames ? " and " + std::to_string(count - kMostNames) + " more" : ""),
+             "#/animations/" + std::to_string(animation) + "/channels/" + std::to_string(channel)});
+    }
+
+    /// Updates "/nodes/7/..."; false if that node was removed.
+    bool movePointer(std::string& pointer) const
+    {
         constexpr std::string_view kNodes = "/nodes/";
         if (pointer.rfind(kNodes, 0) != 0) return true;
         std::size_t row = 0;
@@ -181,7 +213,9 @@ private:
     Diagnostics& told_;
     std::vector<int> row_;
     int left_ = 0;
-    int beyond_ = 0;
+    static constexpr int kMostNames = 5;
+    int beyond_ = 0;    ///< nodes that went and of which the file said more
+    std::string lost_;  ///< the first of them
 };
 
 }  // namespace

@@ -1,10 +1,12 @@
 #include "core/io/gltf/carried_scale.h"
 
+#include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/gltf_file.h"
 
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <set>
 
 namespace posewright::io::gltf {
 
@@ -64,8 +66,12 @@ public:
                 for (const char* name : {"thicknessFactor", "attenuationDistance"})
                     scaleNumber(*volume, name, factor_);
         });
-        eachRow(gltf_, "animations", [&](Json& animation) { dropTranslations(animation); });
+        std::size_t row = 0;
+        eachRow(gltf_, "animations", [&](Json& animation) { dropTranslations(animation, row++); });
         tellOfUnknown();
+        file_.reset();  // it refers to the data
+        if (!released_.empty() && knowsAllExtensions(gltf_) && !hasPackedViews(gltf_))
+            dropUnused(gltf_, data_, std::move(released_), {});
     }
 
 private:
@@ -191,14 +197,27 @@ private:
         return gltf_["accessors"].size() - 1;
     }
 
-    static void dropTranslations(Json& animation)
+    void dropTranslations(Json& animation, std::size_t row)
     {
         Json& channels = animation["channels"];
-        const auto moves = [](const Json& channel) {
-            return channel["target"].contains("node") && channel["target"]["path"] == "translation";
+        int said = 0;
+        const auto moves = [&](const Json& channel) {
+            const bool goes =
+                channel["target"].contains("node") && channel["target"]["path"] == "translation";
+            said += goes && saysMoreThanKeys(animation, channel);
+            return goes;
         };
-        channels.erase(std::remove_if(channels.begin(), channels.end(), moves), channels.end());
+        auto& list = channels.get_ref<Json::array_t&>();
+        if (std::ranges::none_of(list, moves)) return;
+        said = 0;
+        addAccessorsOfKeys(animation, released_);
+        std::erase_if(list, moves);
         dropUnusedSamplers(animation);
+        if (said > 0)
+            told_.push_back({Diagnostic::Severity::Warning,
+                             "what the file says beyond their keys of channels that move nodes (" +
+                                 std::to_string(said) + ") is lost: they get scaled keys",
+                             "#/animations/" + std::to_string(row)});
     }
 
     void tellOfUnknown()
@@ -219,6 +238,7 @@ private:
     Diagnostics& told_;
     std::unique_ptr<GltfFile> file_;
     std::map<std::size_t, std::size_t> scaled_;  ///< by accessor, the row with the scaled numbers
+    std::set<std::size_t> released_;             ///< accessors of keys that go
     std::vector<bool> done_;                     ///< floats of `data_` that are scaled already
 };
 
@@ -237,12 +257,11 @@ void dropTranslations(std::vector<Shared<Track>>& tracks)
     std::erase_if(tracks, [](const Shared<Track>& track) { return track->empty(); });
 }
 
-void scaleCarriedOf(Document& scaled, const Document& before, double factor)
+void scaleCarriedOf(Document& scaled, const Document& before, double factor, Diagnostics& told)
 {
     auto form = carriedForm(before);
     if (!form) return;
     Carried carried = *before.carried;
-    Diagnostics told;
     scaleCarried(*form, carried.data, factor, told);
     carried.json = form->text();
     for (std::vector<Shared<Track>>& tracks : carried.tracks) dropTranslations(tracks);

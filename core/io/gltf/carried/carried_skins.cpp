@@ -86,7 +86,11 @@ private:
         const std::vector<Influences> was = carriedInfluences(form_.gltf, data_, attributes, count);
         const bool more = attributes.contains("JOINTS_" + std::to_string(kMostSets));
         dropped_ = dropped_ || more;
-        now.resize(std::max(std::min(was.size(), now.size()), usedSets(now)));
+        // Those that the file has also where its numbers are read elsewhere, as in sparse
+        // accessors.
+        std::size_t there = 0;
+        while (attributes.contains("JOINTS_" + std::to_string(there))) ++there;
+        now.resize(std::max(std::min(there, now.size()), usedSets(now)));
         const auto isSame = [&](auto member) {
             return !more && std::ranges::equal(was, now, {}, member, member);
         };

@@ -35,10 +35,11 @@ Json carriedNode(const CarriedForm& form, std::size_t row);
 /// Sorts the children of all nodes by row, except where their order is carried.
 void sortChildren(Json& nodes, const CarriedForm& form);
 
-/// Adds roots that no carried scene lists to the default scene, and skinned meshes that were moved
-/// to the root to the scenes of their old trees. Creates a scene if none is carried.
+/// Adds roots that no carried scene lists to the default scene, and skinned meshes at the root to
+/// the scenes of the trees they belong to. Creates a scene if none is carried.
 /// @param roots  rows of the file
-/// @param cameFrom  for each root, the root of its old tree; itself if it was not moved
+/// @param cameFrom  for each root, the root of the tree it was moved from, or of its joints; itself
+///     if it is neither
 void writeScenes(Json& json, const CarriedForm* form, const std::vector<int>& roots,
                  const std::vector<int>& cameFrom);
 

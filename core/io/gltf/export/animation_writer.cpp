@@ -135,13 +135,12 @@ public:
                     const std::set<std::pair<int, std::string>>& copied, BufferBuilder& buffers) :
         doc_(doc),
         scene_(*doc.scene), options_(options), skips_(skips), rows_(rows), copied_(copied),
-        buffers_(buffers), sampler_(doc, options), rate_(doc.clip().rate),
+        buffers_(buffers), sampler_(doc, options, true), rate_(doc.clip().rate),
         shift_(std::min(0.0, doc.playback.start))
     {
     }
 
-    Result<WrittenAnimation>
-    write(const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+    Result<Json> write(const Watch& watch)
     {
         plan();
         if (watch || !sampled_.empty()) {
@@ -156,18 +155,20 @@ public:
                              "shorten the range or the spans, or bake what constraints move"};
             const auto done = sampler_.eachThatMoves([&](std::size_t row, const Evaluation& e) {
                 for (Samples& samples : sampled_) take(samples, e);
-                if (watch) watch(row, e, sampler_);
+                if (watch) watch(row, timeOf(e.frame), e, sampler_);
             });
             if (!done) return done.error();
         }
-        for (Samples& samples : sampled_) finishSampled(samples);
-        WrittenAnimation out;
-        out.start = (doc_.playback.start - shift_) / rate_;
-        if (channels_.empty()) return out;
-        out.json = {{"name", doc_.clip().name},
+        const bool moves = !std::ranges::all_of(sampled_, isStill);
+        for (Samples& samples : sampled_) {
+            // If nothing moves, two keys still say how long the clip is.
+            if (isStill(samples)) shorten(samples, !moves && &samples == &sampled_.front());
+            addChannel(samples);
+        }
+        if (channels_.empty()) return Json();
+        return Json{{"name", doc_.clip().name},
                     {"samplers", std::move(samplers_)},
                     {"channels", std::move(channels_)}};
-        return out;
     }
 
 private:
@@ -264,17 +265,21 @@ private:
         }
     }
 
-    void finishSampled(Samples& samples)
+    static bool isStill(const Samples& samples)
     {
-        const std::size_t width = samples.width;
-        bool still = true;
-        for (std::size_t i = width; still && i < samples.values.size(); ++i)
-            still = samples.values[i] == samples.values[i - width];
-        if (still) {
-            samples.frames.resize(1);
-            samples.values.resize(width);
-        }
-        addChannel(samples);
+        const std::vector<float>& values = samples.values;
+        for (std::size_t i = samples.width; i < values.size(); ++i)
+            if (values[i] != values[i - samples.width]) return false;
+        return true;
+    }
+
+    /// Leaves the first key, or the first and the last.
+    static void shorten(Samples& samples, bool both)
+    {
+        const std::size_t left = both && samples.frames.size() > 1 ? 2 : 1;
+        samples.frames[left - 1] = left > 1 ? samples.frames.back() : samples.frames.front();
+        samples.frames.resize(left);
+        samples.values.resize(left * samples.width);
     }
 
     float timeOf(double frame) const { return static_cast<float>((frame - shift_) / rate_); }
@@ -321,11 +326,10 @@ private:
 
 }  // namespace
 
-Result<WrittenAnimation> writeAnimation(
-    const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
-    const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
-    BufferBuilder& buffers,
-    const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch)
+Result<Json> writeAnimation(const Document& doc, const WriteOptions& options,
+                            const std::vector<bool>& skips, const FileRows& rows,
+                            const std::set<std::pair<int, std::string>>& copied,
+                            BufferBuilder& buffers, const Watch& watch)
 {
     return AnimationWriter(doc, options, skips, rows, copied, buffers).write(watch);
 }

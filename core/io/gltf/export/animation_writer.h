@@ -13,19 +13,18 @@
 
 namespace posewright::io::gltf {
 
-/// One clip of a document as a glTF animation.
-struct WrittenAnimation {
-    Json json;         ///< null if nothing is animated
-    double start = 0;  ///< [s] of the first frame of the range in the file
-};
+/// Gets what is shown at one of the sampler's rows, and its time in the file [s].
+using Watch =
+    std::function<void(std::size_t row, float seconds, const Evaluation&, const MotionSampler&)>;
 
-/// Writes the active clip of `doc` over its playback range. Nodes with `skips` get no channel.
-/// @param copied  rows and paths for which a carried animation has channels already `watch`, if
-/// given, is called for the frames of MotionSampler::eachThatMoves. Error: cancelled.
-Result<WrittenAnimation> writeAnimation(
-    const Document& doc, const WriteOptions& options, const std::vector<bool>& skips,
-    const FileRows& rows, const std::set<std::pair<int, std::string>>& copied,
-    BufferBuilder& buffers,
-    const std::function<void(std::size_t, const Evaluation&, const MotionSampler&)>& watch);
+/// The active clip of `doc` over its playback range as a glTF animation; null if nothing is
+/// animated. Nodes with `skips` get no channel.
+/// @param copied  rows and paths for which a carried animation has channels already
+/// @param watch   if given, is called for the frames of MotionSampler::eachThatMoves
+/// Error: cancelled.
+Result<Json> writeAnimation(const Document& doc, const WriteOptions& options,
+                            const std::vector<bool>& skips, const FileRows& rows,
+                            const std::set<std::pair<int, std::string>>& copied,
+                            BufferBuilder& buffers, const Watch& watch);
 
 }  // namespace posewright::io::gltf

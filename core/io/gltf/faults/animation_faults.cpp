@@ -1,5 +1,7 @@
 #include "core/io/gltf/faults/faults.h"
+#include "core/io/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
@@ -15,6 +17,15 @@ bool isText(const Json& value, std::string_view text)
 {
     const auto* own = value.get_ptr<const std::string*>();
     return own && *own == text;
+}
+
+/// Is this what a channel of glTF 2.0 or KHR_animation_pointer can move?
+bool isPath(const Json& path)
+{
+    static constexpr std::array<std::string_view, 5> kPaths{"translation", "rotation", "scale",
+                                                            "weights", "pointer"};
+    return std::any_of(kPaths.begin(), kPaths.end(),
+                       [&](std::string_view known) { return isText(path, known); });
 }
 
 /// Are the keys of rotations unit quaternions? True of other accessors, too.
@@ -78,6 +89,9 @@ void tellAnimationFaults(const GltfFile& file, FaultList& faults)
             if (input < 0 || input >= static_cast<int>(accessors.size())) continue;
             if (!accessors[input].least || !accessors[input].most)
                 faults.add(sampler["input"], "key times must say their least and greatest");
+            if (accessors[input].hasNoBytes())
+                faults.add(sampler["input"],
+                           "the key times have no bytes; their keys are left out");
         }
         for (const Json& channel : rows(animation, "channels")) {
             if (const Json* extensions = extensionsOf(channel))
@@ -94,6 +108,10 @@ void tellAnimationFaults(const GltfFile& file, FaultList& faults)
             if (node >= 0 && node < static_cast<int>(nodes.size()) && hasMatrix[node] && path &&
                 *path != "weights")
                 faults.add((*target)["node"], "a node that is placed by a matrix is animated");
+            if (path && path->is_string() && !isPath(*path))
+                faults.add(*path, "there is no path " +
+                                      inQuotes(path->get_ref<const std::string&>()) +
+                                      ": these keys move nothing");
             const Json* extensions = extensionsOf(*target);
             const Json* pointer = extensions ? at(*extensions, kPointer) : nullptr;
             if (!pointer) continue;

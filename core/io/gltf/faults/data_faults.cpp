@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <span>
 
 namespace posewright::io::gltf {
 
@@ -36,110 +37,6 @@ Attribute attributeOf(std::string_view name)
     }
     return {};
 }
-
-struct Primitive {
-    const GltfFile& file;
-    const Json& json;
-    FaultList& faults;
-
-    const Accessor* accessor(const Json& row) const
-    {
-        const bool known =
-            row.is_number_unsigned() && row.get<std::uint64_t>() < file.accessors().size();
-        return known ? &file.accessors()[row.get<std::size_t>()] : nullptr;
-    }
-
-    void tellBounds(const Json& row) const
-    {
-        const Accessor* positions = accessor(row);
-        if (positions && (!positions->least || !positions->most))
-            faults.add(row, "positions must say their least and greatest");
-    }
-
-    void tellAttributes(const Json& attributes) const
-    {
-        std::size_t count = 0;
-        for (const auto& [name, row] : attributes.items()) {
-            const Attribute attribute = attributeOf(name);
-            if (!attribute.valid) faults.add(row, "there is no attribute " + inQuotes(name));
-            if (attribute.set > 0) {
-                const std::string before =
-                    std::string(attribute.kind) + '_' + std::to_string(attribute.set - 1);
-                if (!at(attributes, before.c_str()))
-                    faults.add(row, "there is no " + before + " before it");
-            }
-            const Accessor* values = accessor(row);
-            if (!values) continue;
-            if (values->componentType == 5125) faults.add(row, "no attribute is of 32 bits");
-            if (count == 0) count = values->count;
-            if (values->count != count)
-                faults.add(row, "the attributes of a primitive are not equally long");
-            if (name == "POSITION") tellBounds(row);
-            tellValues(name, row, *values);
-        }
-    }
-
-    void tellValues(const std::string& name, const Json& row, const Accessor& values) const
-    {
-        const bool normal = name == "NORMAL", tangent = name == "TANGENT";
-        const bool color = name.starts_with("COLOR_") && values.componentType == 5126;
-        if ((!normal && !tangent && !color) || values.view < 0) return;
-        const std::vector<float> all = file.floats(row.get<int>());
-        const std::size_t width = static_cast<std::size_t>(values.components);
-        if (color) {
-            if (std::ranges::any_of(all, [](float v) { return v < 0 || v > 1; }))
-                faults.add(row, "a colour is not between 0 and 1");
-            return;
-        }
-        // The tolerance of the Khronos validator.
-        const float slack = values.componentType == 5126 ? 5e-4F : 2e-2F;
-        bool unit = true, sign = true;
-        for (std::size_t i = 0; width >= 3 && i + width <= all.size(); i += width) {
-            unit = unit && std::abs(std::hypot(all[i], all[i + 1], all[i + 2]) - 1) <= slack;
-            sign = sign && (!tangent || width < 4 || std::abs(all[i + 3]) == 1);
-        }
-        if (!unit)
-            faults.add(row,
-                       normal ? "a normal is not of length 1" : "a tangent is not of length 1");
-        if (!sign) faults.add(row, "the sign of a tangent is neither 1 nor -1");
-    }
-
-    void tellIndices() const
-    {
-        const Json* row = at(json, "indices");
-        const Accessor* values = row ? accessor(*row) : nullptr;
-        if (!values || values->view < 0 || values->componentType == 5126 || values->sparse) return;
-        const std::uint32_t restart = values->componentType == 5121   ? 0xFFU
-                                      : values->componentType == 5123 ? 0xFFFFU
-                                                                      : 0xFFFFFFFFU;
-        const std::vector<std::uint32_t> all = file.integers(row->get<int>());
-        if (std::ranges::find(all, restart) != all.end())
-            faults.add(*row, "an index is the number that restarts a primitive");
-    }
-
-    void tellTargets(const Json& attributes) const
-    {
-        for (const Json& target : rows(json, "targets")) {
-            if (!target.is_object()) continue;
-            for (const auto& [name, row] : target.items()) {
-                const Json* base = at(attributes, name.c_str());
-                if (!attributeOf(name).valid)
-                    faults.add(row, "there is no attribute " + inQuotes(name));
-                else if (!base)
-                    faults.add(row, "the primitive itself has no " + name);
-                const Accessor* values = accessor(row);
-                if (!values) {
-                    faults.add(row, "there is no accessor " + row.dump());
-                    continue;
-                }
-                if (name == "POSITION") tellBounds(row);
-                const Accessor* of = base ? accessor(*base) : nullptr;
-                if (of && of->count != values->count)
-                    faults.add(row, "a morph target is not as long as what it moves");
-            }
-        }
-    }
-};
 
 /// The least and the greatest of each component of an accessor, as stored.
 struct Bounds {
@@ -227,9 +124,29 @@ std::optional<Bounds> boundsOfFloats(const View& view, const Accessor& accessor)
     }
 }
 
+/// Of single whole numbers that lie next to each other: compilers take several at a time.
+template <class Number>
+Bounds boundsOfRow(const char* from, std::size_t count)
+{
+    Number least = std::numeric_limits<Number>::max(), most = std::numeric_limits<Number>::lowest();
+    for (std::size_t i = 0; i < count; ++i) {
+        Number value;
+        std::memcpy(&value, from + i * sizeof value, sizeof value);
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    Bounds out;
+    out.least[0] = least;
+    out.most[0] = most;
+    return out;
+}
+
 template <class Number>
 Bounds boundsOfStored(const View& view, const Accessor& accessor)
 {
+    const bool together = view.stride == 0 || view.stride == sizeof(Number);
+    if (std::is_integral_v<Number> && accessor.components == 1 && together)
+        return boundsOfRow<Number>(view.bytes.data() + accessor.offset, accessor.count);
     switch (accessor.components) {
     case 1: return boundsOfStored<Number, 1>(view, accessor);
     case 3: return boundsOfStored<Number, 3>(view, accessor);
@@ -252,6 +169,111 @@ Bounds boundsOf(const GltfFile& file, const Accessor& accessor)
     if (const std::optional<Bounds> bounds = boundsOfFloats(view, accessor)) return *bounds;
     return boundsOfStored<float>(view, accessor);
 }
+
+struct Primitive {
+    const GltfFile& file;
+    const Json& json;
+    FaultList& faults;
+
+    const Accessor* accessor(const Json& row) const
+    {
+        const bool known =
+            row.is_number_unsigned() && row.get<std::uint64_t>() < file.accessors().size();
+        return known ? &file.accessors()[row.get<std::size_t>()] : nullptr;
+    }
+
+    void tellBounds(const Json& row) const
+    {
+        const Accessor* positions = accessor(row);
+        if (positions && (!positions->least || !positions->most))
+            faults.add(row, "positions must say their least and greatest");
+    }
+
+    void tellAttributes(const Json& attributes) const
+    {
+        std::size_t count = 0;
+        for (const auto& [name, row] : attributes.items()) {
+            const Attribute attribute = attributeOf(name);
+            if (!attribute.valid) faults.add(row, "there is no attribute " + inQuotes(name));
+            if (attribute.set > 0) {
+                const std::string before =
+                    std::string(attribute.kind) + '_' + std::to_string(attribute.set - 1);
+                if (!at(attributes, before.c_str()))
+                    faults.add(row, "there is no " + before + " before it");
+            }
+            const Accessor* values = accessor(row);
+            if (!values) continue;
+            if (values->componentType == 5125) faults.add(row, "no attribute is of 32 bits");
+            if (count == 0) count = values->count;
+            if (values->count != count)
+                faults.add(row, "the attributes of a primitive are not equally long");
+            if (name == "POSITION") tellBounds(row);
+            tellValues(name, row, *values);
+        }
+    }
+
+    void tellValues(const std::string& name, const Json& row, const Accessor& values) const
+    {
+        const bool normal = name == "NORMAL", tangent = name == "TANGENT";
+        const bool color = name.starts_with("COLOR_") && values.componentType == 5126;
+        if ((!normal && !tangent && !color) || values.view < 0) return;
+        std::vector<float> room;
+        const std::span<const float> all = file.floats(row.get<int>(), room);
+        const std::size_t width = static_cast<std::size_t>(values.components);
+        if (color) {
+            if (std::ranges::any_of(all, [](float v) { return v < 0 || v > 1; }))
+                faults.add(row, "a colour is not between 0 and 1");
+            return;
+        }
+        // The tolerance of the Khronos validator.
+        const float slack = values.componentType == 5126 ? 5e-4F : 2e-2F;
+        bool unit = true, sign = true;
+        for (std::size_t i = 0; width >= 3 && i + width <= all.size(); i += width) {
+            const double x = all[i], y = all[i + 1], z = all[i + 2];
+            unit = unit && std::abs(std::sqrt(x * x + y * y + z * z) - 1) <= slack;
+            sign = sign && (!tangent || width < 4 || std::abs(all[i + 3]) == 1);
+        }
+        if (!unit)
+            faults.add(row,
+                       normal ? "a normal is not of length 1" : "a tangent is not of length 1");
+        if (!sign) faults.add(row, "the sign of a tangent is neither 1 nor -1");
+    }
+
+    void tellIndices() const
+    {
+        const Json* row = at(json, "indices");
+        const Accessor* values = row ? accessor(*row) : nullptr;
+        if (!values || values->view < 0 || values->componentType == 5126 || values->sparse) return;
+        const double restart = values->componentType == 5121   ? 0xFFU
+                               : values->componentType == 5123 ? 0xFFFFU
+                                                               : 0xFFFFFFFFU;
+        if (boundsOf(file, *values).most[0] == restart)
+            faults.add(*row, "an index is the number that restarts a primitive");
+    }
+
+    void tellTargets(const Json& attributes) const
+    {
+        for (const Json& target : rows(json, "targets")) {
+            if (!target.is_object()) continue;
+            for (const auto& [name, row] : target.items()) {
+                const Json* base = at(attributes, name.c_str());
+                if (!attributeOf(name).valid)
+                    faults.add(row, "there is no attribute " + inQuotes(name));
+                else if (!base)
+                    faults.add(row, "the primitive itself has no " + name);
+                const Accessor* values = accessor(row);
+                if (!values) {
+                    faults.add(row, "there is no accessor " + row.dump());
+                    continue;
+                }
+                if (name == "POSITION") tellBounds(row);
+                const Accessor* of = base ? accessor(*base) : nullptr;
+                if (of && of->count != values->count)
+                    faults.add(row, "a morph target is not as long as what it moves");
+            }
+        }
+    }
+};
 
 void tellBoundsOf(const GltfFile& file, const Accessor& accessor, FaultList& faults)
 {
@@ -324,7 +346,10 @@ void tellAccessorFaults(const GltfFile& file, FaultList& faults)
         if (accessor.view < 0 && find(json, "byteOffset"))
             faults.add(json["byteOffset"], "an offset needs a bufferView");
         const bool plain = !accessor.isMatrix || accessor.componentType >= 5125;
-        if (accessor.view >= 0 && plain && !accessor.sparse) tellBoundsOf(file, accessor, faults);
+        // Whole numbers are finite.
+        const bool tells = accessor.componentType == 5126 || accessor.least || accessor.most;
+        if (accessor.view >= 0 && plain && tells && !accessor.sparse)
+            tellBoundsOf(file, accessor, faults);
     }
 }
 

@@ -21,7 +21,7 @@ FaultList::~FaultList()
 
 void FaultList::add(const Json& place, std::string message)
 {
-    if (++count_ > kMost) return;
+    if (!known_.emplace(&place, message).second || ++count_ > kMost) return;
     file_.diagnostics().push_back(
         {Diagnostic::Severity::Warning, std::move(message), pointerTo(file_.json(), place)});
 }

@@ -2,8 +2,10 @@
 
 #include "core/io/gltf/gltf_file.h"
 
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// Breaches of the specification in glTF files that can be read nevertheless. They are reported
 /// with their place, so that the fault is not sought in this program.
@@ -21,6 +23,7 @@ public:
     FaultList(const FaultList&) = delete;
     FaultList& operator=(const FaultList&) = delete;
 
+    /// Two faults of the same words at one place count as one.
     void add(const Json& at, std::string message);
     bool full() const noexcept { return count_ >= kMost; }
 
@@ -28,6 +31,7 @@ private:
     static constexpr int kMost = 50;
 
     GltfFile& file_;
+    std::set<std::pair<const Json*, std::string>> known_;
     int count_ = 0;
 };
 

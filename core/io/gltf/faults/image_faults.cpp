@@ -1,81 +1,78 @@
 #include "core/base/base64.h"
 #include "core/io/gltf/faults/faults.h"
 #include "core/io/gltf/picture_type.h"
+#include "core/io/text.h"
 
-#include <cstdint>
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace posewright::io::gltf {
 
 namespace {
 
-std::size_t bigEndian(std::string_view bytes, std::size_t from, int width)
-{
-    std::size_t value = 0;
-    for (int i = 0; i < width; ++i)
-        value = value << 8 | static_cast<std::uint8_t>(bytes[from + static_cast<std::size_t>(i)]);
-    return value;
-}
+/// Extensions by which textures name pictures of another type.
+struct OtherType {
+    const char* extension;
+    std::string_view head;
+};
+constexpr std::array kOtherTypes = {
+    OtherType{"EXT_texture_webp", "data:image/webp;base64"},
+    OtherType{"KHR_texture_basisu", "data:image/ktx2;base64"},
+};
 
-/// Walks the chunks to the last one (PNG specification, second edition, section 5).
-bool isWholePng(std::string_view bytes)
-{
-    for (std::size_t at = 8; at + 12 <= bytes.size();) {
-        const std::size_t length = bigEndian(bytes, at, 4);
-        if (length > bytes.size() - at - 12) return false;
-        if (bytes.substr(at + 4, 4) == "IEND") return true;
-        at += 12 + length;
+/// Which pictures the textures name by which of these extensions.
+class OtherPictures {
+public:
+    explicit OtherPictures(const Json& root)
+    {
+        for (const Json& texture : rows(root, "textures")) {
+            const Json* extensions = at(texture, "extensions");
+            for (std::size_t i = 0; extensions && i < kOtherTypes.size(); ++i)
+                if (const Json* own = at(*extensions, kOtherTypes[i].extension))
+                    named_.emplace(rowIn(*own, "source"), i);
+        }
     }
-    return false;
-}
 
-/// Walks the segments up to the image data (ISO/IEC 10918-1, annex B).
-bool isSoundJpeg(std::string_view bytes)
-{
-    for (std::size_t at = 2; at + 4 <= bytes.size();) {
-        if (bytes[at] != '\xFF') return false;
-        const auto marker = static_cast<std::uint8_t>(bytes[at + 1]);
-        const std::size_t length = bigEndian(bytes, at + 2, 2);
-        if (length < 2 || length > bytes.size() - at - 2) return false;
-        if (marker == 0xDA) return true;
-        at += 2 + length;
+    bool may(int image, std::string_view head) const
+    {
+        for (std::size_t i = 0; i < kOtherTypes.size(); ++i)
+            if (head == kOtherTypes[i].head && named_.contains({image, i})) return true;
+        return false;
     }
-    return false;
-}
 
-/// What is wrong with an image's bytes; null if no fault was found.
-const char* faultOf(std::string_view bytes)
-{
-    const char* type = pictureTypeOf(bytes);
-    if (!type) return "this is neither PNG nor JPEG";
-    if (type == std::string_view("image/png") && !isWholePng(bytes))
-        return "the picture is cut short";
-    if (type == std::string_view("image/jpeg") && !isSoundJpeg(bytes))
-        return "the picture is broken";
-    return nullptr;
-}
+private:
+    std::set<std::pair<int, std::size_t>> named_;
+};
 
-void tellInside(const Json& uri, FaultList& faults)
+void tellInside(const Json& uri, int image, const OtherPictures& others, FaultList& faults)
 {
     const std::string_view text = uri.get_ref<const std::string&>();
     const std::size_t comma = text.find(',');
     const std::string_view head = text.substr(0, comma);
     if (comma == std::string_view::npos || !head.ends_with(";base64"))
         return faults.add(uri, "this is no valid data URI");
-    if (head != "data:image/png;base64" && head != "data:image/jpeg;base64")
-        faults.add(uri, "a picture is image/png or image/jpeg");
+    if (head != "data:image/png;base64" && head != "data:image/jpeg;base64" &&
+        !others.may(image, head))
+        faults.add(uri, "the picture is said to be " + inQuotes(head.substr(5, head.size() - 12)) +
+                            ": glTF has image/png and image/jpeg");
     const std::optional<std::string> bytes = fromBase64(text.substr(comma + 1));
     if (!bytes) return faults.add(uri, "this is no valid base64");
-    if (const char* fault = faultOf(*bytes)) faults.add(uri, fault);
+    if (const char* fault = pictureFault(*bytes)) faults.add(uri, fault);
 }
 
 }  // namespace
 
 void tellImageFaults(const GltfFile& file, FaultList& faults)
 {
+    const OtherPictures others(file.json());
+    int row = -1;
     for (const Json& image : rows(file.json(), "images")) {
+        ++row;
         const Json* uri = at(image, "uri");
         const int view = rowIn(image, "bufferView");
         if (!uri == (at(image, "bufferView") == nullptr)) {
@@ -83,9 +80,10 @@ void tellImageFaults(const GltfFile& file, FaultList& faults)
             continue;
         }
         if (uri && uri->is_string() && uri->get_ref<const std::string&>().starts_with("data:"))
-            tellInside(*uri, faults);
+            tellInside(*uri, row, others, faults);
         if (view >= 0 && view < static_cast<int>(file.views().size()))
-            if (const char* fault = faultOf(file.views()[view].bytes)) faults.add(image, fault);
+            if (const char* fault = pictureFault(file.views()[view].bytes))
+                faults.add(image, fault);
     }
 }
 

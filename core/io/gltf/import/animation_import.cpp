@@ -41,7 +41,7 @@ void readValues(const GltfFile& file, const Json& sampler, ImportedChannel& chan
     const bool cubic = channel.interpolation == "CUBICSPLINE";
     const bool rotation = channel.path == "rotation";
     const int which = index(output, file.accessors().size(), "accessor");
-    const Accessor& accessor = file.accessors()[which];
+    const Accessor& accessor = file.readable(which);
     const bool weights = channel.path == "weights";
     const bool fits =
         accessor.componentType == 5126 ||
@@ -179,7 +179,7 @@ Shared<std::vector<float>> AnimationReader::keyTimes(const Json& input)
 {
     const int which = index(input, file_.accessors().size(), "accessor");
     if (const auto known = times_.find(which); known != times_.end()) return known->second;
-    const Accessor& accessor = file_.accessors()[which];
+    const Accessor& accessor = file_.readable(which);
     if (accessor.components != 1 || accessor.componentType != 5126)
         refuse(input, "key times are float SCALAR");
     std::vector<float> times = file_.floats(which);
@@ -224,6 +224,8 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
             continue;
         }
         const Json& input = member(sampler, "input");
+        if (file_.readable(index(input, file_.accessors().size(), "accessor")).hasNoBytes())
+            continue;
         channel.times = keyTimes(input);
         readValues(file_, sampler, channel);
         keys_ += channel.times->size() * std::size_t(channel.path == "weights" ? channel.width : 1);

@@ -33,7 +33,7 @@ public:
     }
 
     /// Those of the animation's first `most` channels that move nodes or morphs; channels of
-    /// extensions are skipped. Throws Trouble.
+    /// extensions are skipped, and those whose times have no bytes. Throws Trouble.
     std::vector<ImportedChannel> read(const Json& animation, std::size_t most);
 
 private:

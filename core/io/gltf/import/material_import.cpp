@@ -7,10 +7,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace posewright::io::gltf {
 
@@ -45,7 +48,7 @@ public:
     MaterialImporter(const GltfFile& file, bool outside) : file_(file)
     {
         const Json& images = rows(file.json(), "images");
-        for (const Json& image : images) images_.push_back(importImage(image, outside));
+        for (const Json& image : images) images_.push_back(imageOf(image, outside));
     }
 
     Shared<Material> import(const Json& json) const
@@ -83,25 +86,37 @@ public:
     }
 
 private:
-    std::optional<Shared<Image>> importImage(const Json& image, bool outside) const
+    using MaybeImage = std::optional<Shared<Image>>;
+
+    /// Images that name the same bytes share them.
+    MaybeImage imageOf(const Json& image, bool outside)
     {
-        Image out;
-        std::string held;
-        std::string_view bytes;
         const int view = rowIn(image, "bufferView");
-        const Json* uri = at(image, "uri");
         if (view >= 0 && view < std::ssize(file_.views())) {
-            bytes = file_.views()[view].bytes;
-        } else if (uri && uri->is_string() &&
-                   (outside || uri->get_ref<const std::string&>().starts_with("data:"))) {
-            try {
-                held = file_.resource(*uri);
-            } catch (const Trouble&) {
-                return std::nullopt;
-            }
-            bytes = held;
+            const std::string_view bytes = file_.views()[view].bytes;
+            const auto [known, isNew] =
+                ofBytes_.try_emplace({bytes.data(), bytes.size()}, std::nullopt);
+            if (isNew) known->second = imageFrom(bytes);
+            return known->second;
         }
+        const Json* uri = at(image, "uri");
+        if (!uri || !uri->is_string()) return std::nullopt;
+        const std::string& spelled = uri->get_ref<const std::string&>();
+        if (!outside && !spelled.starts_with("data:")) return std::nullopt;
+        const auto [known, isNew] = ofUris_.try_emplace(spelled, std::nullopt);
+        if (!isNew) return known->second;
+        try {
+            known->second = imageFrom(file_.resource(*uri));
+        } catch (const Trouble&) {
+            return std::nullopt;
+        }
+        return known->second;
+    }
+
+    static MaybeImage imageFrom(std::string_view bytes)
+    {
         if (!pictureTypeOf(bytes)) return std::nullopt;
+        Image out;
         const auto* from = reinterpret_cast<const std::uint8_t*>(bytes.data());
         out.bytes.assign(from, from + bytes.size());
         return Shared<Image>(std::move(out));
@@ -153,7 +168,9 @@ private:
     }
 
     const GltfFile& file_;
-    std::vector<std::optional<Shared<Image>>> images_;
+    std::vector<MaybeImage> images_;
+    std::map<std::pair<const char*, std::size_t>, MaybeImage> ofBytes_;
+    std::map<std::string, MaybeImage> ofUris_;
 };
 
 constexpr int kSetsShown = 2;  // rows of Mesh::uv

@@ -1,8 +1,12 @@
 #include "core/io/gltf/import/mend_weights.h"
 
+#include "core/io/text.h"
+
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <string>
 
 namespace posewright::io::gltf {
 
@@ -167,7 +171,7 @@ Sets setsOf(const GltfFile& file, const Json& attributes)
         if (row == attributes.end() || !row->is_number_unsigned()) return nullptr;
         const auto which = row->get<std::uint64_t>();
         if (which >= file.accessors().size()) return nullptr;
-        const Accessor& found = file.accessors()[which];
+        const Accessor& found = file.readable(static_cast<int>(which));
         const bool isPlain = found.view >= 0 && !found.json->contains("sparse");
         return isPlain && found.components == 4 && !found.isMatrix ? &found : nullptr;
     };
@@ -190,12 +194,55 @@ Sets setsOf(const GltfFile& file, const Json& attributes)
     }
 }
 
+/// How many vertices of a part were mended.
+struct Mended {
+    std::size_t weights = 0;
+    std::size_t joints = 0;
+};
+
+Mended mendPart(GltfFile& file, const Sets& sets)
+{
+    Mended mended;
+    VertexWeights all(sets.weights[0]->componentType, sets.joints[0]->componentType);
+    const bool checked = sets.weights.size() == 1 && sets.weights[0]->componentType == 5126;
+    const auto right =
+        sets.joints[0]->componentType == 5121 ? isRight<std::uint8_t> : isRight<std::uint16_t>;
+    for (std::size_t vertex = 0; vertex < sets.weights[0]->count; ++vertex) {
+        if (checked &&
+            right(file.writable(*sets.weights[0], vertex), file.writable(*sets.joints[0], vertex)))
+            continue;
+        all.clear();
+        for (std::size_t set = 0; set < sets.weights.size(); ++set)
+            all.add(file.writable(*sets.weights[set], vertex),
+                    file.writable(*sets.joints[set], vertex));
+        const VertexWeights::Outcome outcome = all.mend();
+        mended.weights += outcome.weights;
+        mended.joints += outcome.joints;
+    }
+    if (mended.weights + mended.joints == 0) return mended;
+    for (const auto* accessors : {&sets.weights, &sets.joints})
+        for (const Accessor* accessor : *accessors) file.mendBounds(*accessor);
+    return mended;
+}
+
+/// "210 vertices of "Body"", or of its number in the file if it has no name.
+std::string verticesOf(const GltfFile& file, const Json& mesh, std::size_t count)
+{
+    const Json* named = find(mesh, "name");
+    std::string name;
+    if (named && named->is_string()) name = cleanName(named->get_ref<const std::string&>());
+    const auto row = &mesh - &arrayOf(file.json(), "meshes")[0];
+    return std::to_string(count) + (count == 1 ? " vertex of " : " vertices of ") +
+           (name.empty() ? "mesh " + std::to_string(row + 1) : inQuotes(name));
+}
+
 }  // namespace
 
 void mendWeights(GltfFile& file)
 {
-    const auto tell = [&](const Json& at, Diagnostic::Severity severity, std::string message) {
-        file.diagnostics().push_back({severity, std::move(message), pointerTo(file.json(), at)});
+    const auto tell = [&](const Json& at, std::string message) {
+        file.diagnostics().push_back(
+            {Diagnostic::Severity::Warning, std::move(message), pointerTo(file.json(), at)});
     };
     for (const Json& mesh : arrayOf(file.json(), "meshes"))
         for (const Json& primitive : arrayOf(mesh, "primitives")) {
@@ -203,35 +250,15 @@ void mendWeights(GltfFile& file)
             if (!attributes || !attributes->is_object()) continue;
             const Sets sets = setsOf(file, *attributes);
             if (sets.weights.empty()) continue;
-            std::size_t weights = 0;
-            std::size_t joints = 0;
-            VertexWeights all(sets.weights[0]->componentType, sets.joints[0]->componentType);
-            const bool checked = sets.weights.size() == 1 && sets.weights[0]->componentType == 5126;
-            const auto right = sets.joints[0]->componentType == 5121 ? isRight<std::uint8_t>
-                                                                     : isRight<std::uint16_t>;
-            for (std::size_t vertex = 0; vertex < sets.weights[0]->count; ++vertex) {
-                if (checked && right(file.writable(*sets.weights[0], vertex),
-                                     file.writable(*sets.joints[0], vertex)))
-                    continue;
-                all.clear();
-                for (std::size_t set = 0; set < sets.weights.size(); ++set)
-                    all.add(file.writable(*sets.weights[set], vertex),
-                            file.writable(*sets.joints[set], vertex));
-                const VertexWeights::Outcome outcome = all.mend();
-                weights += outcome.weights;
-                joints += outcome.joints;
-            }
-            for (const auto* accessors : {&sets.weights, &sets.joints})
-                for (const Accessor* accessor : *accessors)
-                    if (weights + joints > 0) file.mendBounds(*accessor);
-            if (weights > 0)
-                tell((*attributes)["WEIGHTS_0"], Diagnostic::Severity::Warning,
-                     "weights that do not add up to 1 were normalised (" + std::to_string(weights) +
-                         " vertices)");
-            if (joints > 0)
-                tell((*attributes)["JOINTS_0"], Diagnostic::Severity::Warning,
-                     "joints that hold nothing were set to the first (" + std::to_string(joints) +
-                         " vertices)");
+            const Mended mended = mendPart(file, sets);
+            if (mended.weights > 0)
+                tell((*attributes)["WEIGHTS_0"],
+                     verticesOf(file, mesh, mended.weights) +
+                         " had weights that do not add up to 1; they were normalised");
+            if (mended.joints > 0)
+                tell((*attributes)["JOINTS_0"],
+                     verticesOf(file, mesh, mended.joints) +
+                         " named joints of weight 0; they name the first instead");
         }
 }
 

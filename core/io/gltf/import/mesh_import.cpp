@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <set>
+#include <span>
+#include <utility>
 
 namespace posewright::io::gltf {
 
@@ -18,7 +21,7 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
                std::initializer_list<int> types)
 {
     const int which = index(row, file.accessors().size(), "accessor");
-    const Accessor& accessor = file.accessors()[which];
+    const Accessor& accessor = file.readable(which);
     if (accessor.components != components || accessor.isMatrix)
         refuse(row, "the accessor has " + std::to_string(accessor.components) +
                         " components, expected " + std::to_string(components));
@@ -27,8 +30,22 @@ int accessorOf(const GltfFile& file, const Json& row, int components,
     return which;
 }
 
+/// Of all meshes of a file: a small file can name the same vertices many times.
+constexpr std::size_t kMostVertices = 20'000'000;
+constexpr std::size_t kMostCorners = 60'000'000;
 constexpr std::size_t kMostMorphed = 40'000'000;  ///< changed by all morphs of a file
 constexpr std::initializer_list<int> kAnyNumber = {5120, 5121, 5122, 5123, 5126};
+
+/// Appends numbers that lie as the vectors do.
+template <class Vector>
+void append(std::span<const float> numbers, std::vector<Vector>& to)
+{
+    constexpr std::size_t kWidth = Vector::SizeAtCompileTime;
+    static_assert(sizeof(Vector) == kWidth * sizeof(float));
+    const std::size_t before = to.size(), more = numbers.size() / kWidth;
+    to.resize(before + more);
+    if (more > 0) std::memcpy(to[before].data(), numbers.data(), more * sizeof(Vector));
+}
 
 class MeshImporter {
 public:
@@ -87,13 +104,15 @@ private:
         const Json* position = find(attributes, "POSITION");
         if (!position)
             return note(primitive, "a primitive without positions is kept, and not shown");
-        const std::vector<float> positions =
-            file_.floats(accessorOf(file_, *position, 3, kAnyNumber));
+        std::vector<float> room;
+        const std::span<const float> positions =
+            file_.floats(accessorOf(file_, *position, 3, kAnyNumber), room);
         const std::size_t vertices = positions.size() / 3;
+        if ((vertices_ += vertices) > kMostVertices)
+            refuse(*position, "the meshes have more than " + std::to_string(kMostVertices) +
+                                  " vertices in all; meshes may share their vertices");
         const auto base = static_cast<std::uint32_t>(mesh_.positions.size());
-        for (std::size_t i = 0; i < vertices; ++i)
-            mesh_.positions.emplace_back(positions[3 * i], positions[3 * i + 1],
-                                         positions[3 * i + 2]);
+        append(positions, mesh_.positions);
         addNormals(attributes, base, vertices);
         addWeights(primitive, attributes, base, vertices);
         if (materials_) addLooks(attributes, base, vertices);
@@ -109,11 +128,12 @@ private:
             if (!mesh_.normals.empty()) mesh_.normals.resize(base + vertices, {0, 1, 0});
             return;
         }
-        const std::vector<float> values = file_.floats(accessorOf(file_, *row, 3, kAnyNumber));
+        std::vector<float> room;
+        const std::span<const float> values =
+            file_.floats(accessorOf(file_, *row, 3, kAnyNumber), room);
         if (values.size() != 3 * vertices) refuse(*row, "not one normal a vertex");
         mesh_.normals.resize(base, {0, 1, 0});
-        for (std::size_t i = 0; i < vertices; ++i)
-            mesh_.normals.emplace_back(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+        append(values, mesh_.normals);
     }
 
     void addPiece(const Json& primitive, std::size_t first)
@@ -135,8 +155,7 @@ private:
             std::vector<Eigen::Vector2f>& to = mesh_.uv[set];
             if (values.empty() && to.empty()) continue;
             to.resize(base, {0, 0});
-            for (std::size_t i = 0; i < values.size() / 2; ++i)
-                to.emplace_back(values[2 * i], values[2 * i + 1]);
+            append(values, to);
             to.resize(base + vertices, {0, 0});
         }
         const std::vector<float> values = looks(attributes, "COLOR_0", {3, 4}, vertices);
@@ -156,7 +175,7 @@ private:
         const Json* row = find(attributes, name);
         if (!row) return {};
         const int which = index(*row, file_.accessors().size(), "accessor");
-        const Accessor& accessor = file_.accessors()[which];
+        const Accessor& accessor = file_.readable(which);
         const bool fits = !accessor.isMatrix && accessor.count == vertices &&
                           std::find(components.begin(), components.end(), accessor.components) !=
                               components.end() &&
@@ -178,21 +197,18 @@ private:
         if (!jointRow) return false;
         const std::vector<std::uint32_t> joints =
             file_.integers(accessorOf(file_, *jointRow, 4, {5121, 5123}));
-        const std::vector<float> weights =
-            file_.floats(accessorOf(file_, *weightRow, 4, {5121, 5123, 5126}));
+        std::vector<float> room;
+        const std::span<const float> weights =
+            file_.floats(accessorOf(file_, *weightRow, 4, {5121, 5123, 5126}), room);
         if (joints.size() != 4 * vertices) refuse(*jointRow, "not four joints a vertex");
         if (weights.size() != 4 * vertices) refuse(*weightRow, "not four weights a vertex");
-        for (std::size_t i = 0; i < vertices; ++i) {
-            std::array<std::uint16_t, 4> row{};
-            Eigen::Vector4f weight;
-            for (int c = 0; c < 4; ++c) {
-                row[c] = static_cast<std::uint16_t>(joints[4 * i + c]);
-                weight[c] = weights[4 * i + c];
-                if (weight[c] < 0) refuse(*weightRow, "a weight is negative");
-            }
-            to.joints.push_back(row);
-            to.weights.push_back(weight);
-        }
+        if (std::ranges::any_of(weights, [](float weight) { return weight < 0; }))
+            refuse(*weightRow, "a weight is negative");
+        append(weights, to.weights);
+        to.joints.resize(vertices);
+        for (std::size_t i = 0; i < vertices; ++i)
+            for (std::size_t c = 0; c < 4; ++c)
+                to.joints[i][c] = static_cast<std::uint16_t>(joints[4 * i + c]);
         return true;
     }
 
@@ -210,10 +226,15 @@ private:
         if (mend_ && find(attributes, "JOINTS_3"))
             note(primitive, "more than 12 joints a vertex: all are kept, and 12 are shown");
         if (sets.empty() && mesh_.joints.empty()) return;
-        if (mend_ && !sets.empty()) normalise(*find(attributes, "WEIGHTS_0"), sets);
+        // Where there are more sets than are shown, those alone need not add up to 1.
+        if (mend_ && !sets.empty())
+            normalise(*find(attributes, "WEIGHTS_0"), sets, !find(attributes, "JOINTS_3"));
         mesh_.joints.resize(base);
         mesh_.weights.resize(base, {1, 0, 0, 0});
-        if (!sets.empty()) {
+        if (!sets.empty() && base == 0) {
+            mesh_.joints = std::move(sets[0].joints);
+            mesh_.weights = std::move(sets[0].weights);
+        } else if (!sets.empty()) {
             mesh_.joints.insert(mesh_.joints.end(), sets[0].joints.begin(), sets[0].joints.end());
             mesh_.weights.insert(mesh_.weights.end(), sets[0].weights.begin(),
                                  sets[0].weights.end());
@@ -237,13 +258,14 @@ private:
     }
 
     /// Scales the weights of each vertex to a sum of 1.
-    void normalise(const Json& at, std::vector<Influences>& sets)
+    /// @param whole  these are all the sets
+    void normalise(const Json& at, std::vector<Influences>& sets, bool whole)
     {
         for (std::size_t i = 0; i < sets[0].weights.size(); ++i) {
             const float sum = scaleToOne(sets, i);
             if (!(sum > 0))
                 note(at, "weights that add up to 0 are shown as of the first joint");
-            else if (std::abs(sum - 1) > 1e-3F)
+            else if (whole && std::abs(sum - 1) > 1e-3F)
                 note(at, "weights that do not add up to 1 are shown as if they did");
         }
     }
@@ -253,7 +275,11 @@ private:
     {
         std::vector<std::uint32_t> corners;
         if (const Json* row = find(primitive, "indices")) {
-            corners = file_.integers(accessorOf(file_, *row, 1, {5121, 5123, 5125}));
+            const int which = accessorOf(file_, *row, 1, {5121, 5123, 5125});
+            if ((corners_ += file_.accessors()[which].count) > kMostCorners)
+                refuse(*row, "the meshes have more than " + std::to_string(kMostCorners) +
+                                 " corners in all; meshes may share their indices");
+            corners = file_.integers(which);
             for (const std::uint32_t corner : corners)
                 if (corner >= vertices)
                     refuse(*row, "the index " + std::to_string(corner) + " names no vertex");
@@ -267,7 +293,12 @@ private:
                 mesh_.indices.push_back(base + corners[corner]);
         };
         if (mode == 4) {
-            for (std::size_t i = 0; i + 2 < corners.size(); i += 3) triangle(i, i + 1, i + 2);
+            corners.resize(corners.size() / 3 * 3);
+            if (mesh_.indices.empty() && base == 0) {
+                mesh_.indices = std::move(corners);
+            } else {
+                for (const std::uint32_t corner : corners) mesh_.indices.push_back(base + corner);
+            }
         } else {
             for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
                 if (mode == 6)
@@ -286,6 +317,8 @@ private:
     Diagnostics& diagnostics_;
     std::set<std::string> notes_;
     std::size_t room_ = kMostMorphed;
+    std::size_t vertices_ = 0;  ///< read so far
+    std::size_t corners_ = 0;   ///< likewise
     Mesh mesh_;
 };
 
@@ -334,7 +367,7 @@ std::vector<ImportedSkin> importSkins(const GltfFile& file, std::size_t nodes)
         skin.inverseBind.resize(skin.joints.size(), Eigen::Matrix4f::Identity());
         if (const Json* row = find(json, "inverseBindMatrices")) {
             const int which = index(*row, file.accessors().size(), "accessor");
-            const Accessor& accessor = file.accessors()[which];
+            const Accessor& accessor = file.readable(which);
             if (accessor.components != 16 || accessor.componentType != 5126)
                 refuse(*row, "inverse bind matrices are float MAT4");
             if (accessor.count < skin.joints.size())

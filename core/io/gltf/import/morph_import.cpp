@@ -22,7 +22,7 @@ Added addedOf(const GltfFile& file, const Json& target, const char* attribute, s
     const Json* row = find(target, attribute);
     if (!row) return {};
     const int which = index(*row, file.accessors().size(), "accessor");
-    const Accessor& accessor = file.accessors()[which];
+    const Accessor& accessor = file.readable(which);
     const bool isNumber = accessor.componentType != 5125;
     if (accessor.components != 3 || accessor.isMatrix || !isNumber || accessor.count != vertices)
         return {{}, false};

@@ -44,7 +44,7 @@ std::vector<Shared<Curve>> morphsFrom(const Json& json, std::string_view data)
 }
 
 // Bind every member by name, so that adding one without writing it does not compile.
-Json toJson(const Track& track, std::string& data)
+Json keysJson(const Track& track, std::string& data)
 {
     const auto& [node, translation, rotation, scale, morphs, hints] = track;
     Json json = {{"node", raw(node)}};
@@ -68,7 +68,7 @@ Json layersToJson(const std::vector<Shared<Layer>>& layers, std::string& data)
         if (!written.empty()) json["weight"] = curveToJson(written, data);
         if (weight.size() == 1) json["weightKeyed"] = true;
         if (!weight.empty() && evenWeight != 1) json["evenWeight"] = evenWeight;
-        for (const Shared<Track>& track : tracks) json["tracks"].push_back(toJson(*track, data));
+        for (const Shared<Track>& track : tracks) json["tracks"].push_back(keysJson(*track, data));
         rows.push_back(std::move(json));
     }
     return rows;
@@ -156,7 +156,7 @@ Json clipToJson(const Clip& clip, const Carried& carried, std::string& data)
     for (const Shared<Track>& track : tracks) {
         while (same != copied.end() && (*same)->node < track->node) ++same;
         if (same != copied.end() && *same == track) continue;
-        rows.push_back(toJson(*track, data));
+        rows.push_back(keysJson(*track, data));
     }
     Json curves = Json::array();
     for (const auto& [constraint, curve] : influences)

@@ -6,11 +6,18 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace posewright::io::gltf {
 
 namespace {
+
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 /// Where brackets are nested deeper than the limit; brackets in strings do not count.
 std::size_t tooDeepAt(std::string_view text)
@@ -35,6 +42,86 @@ std::size_t tooDeepAt(std::string_view text)
     return std::string_view::npos;
 }
 
+/// A number as the text spells it, that is not kept as it is.
+struct LostNumber {
+    std::string_view text;
+    std::size_t at = 0;
+    bool tooLarge = false;  ///< for a double
+};
+
+/// Is the number above 1? @pre a double cannot hold it, so it is far above or far below
+bool isHuge(std::string_view number)
+{
+    const std::size_t power = std::min(number.find_first_of("eE"), number.size());
+    const std::string_view digits = number.substr(0, power);
+    std::string_view exponent = number.substr(std::min(power + 1, number.size()));
+    if (exponent.starts_with('+')) exponent.remove_prefix(1);
+    std::int64_t shift = 0;
+    const auto read = std::from_chars(exponent.data(), exponent.data() + exponent.size(), shift);
+    if (read.ec == std::errc::result_out_of_range) return !exponent.starts_with('-');
+    const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size())),
+               first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+    return shift + point - first > 0;
+}
+
+/// Is the number's value, or the value of all its digits if it is whole, kept?
+std::optional<LostNumber> lostNumber(std::string_view number, std::size_t at)
+{
+    constexpr std::size_t kMostDigits = 320;
+    const char* const end = number.data() + number.size();
+    const bool whole = number.find_first_of(".eE") == std::string_view::npos;
+    if (whole) {
+        std::uint64_t positive = 0;
+        std::int64_t negative = 0;
+        const bool fits = number.starts_with('-')
+                              ? std::from_chars(number.data(), end, negative).ec == std::errc()
+                              : std::from_chars(number.data(), end, positive).ec == std::errc();
+        if (fits) return std::nullopt;
+    }
+    double value = 0;
+    if (std::from_chars(number.data(), end, value).ec == std::errc()) {
+        std::array<char, kMostDigits> digits{};
+        const auto same = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                        std::chars_format::fixed);
+        if (!whole || std::string_view(digits.data(), same.ptr) == number) return std::nullopt;
+        return LostNumber{number, at, false};
+    }
+    return LostNumber{number, at, isHuge(number)};
+}
+
+/// The numbers outside strings that are not kept. @pre the text is valid JSON up to them
+std::vector<LostNumber> lostNumbers(std::string_view text)
+{
+    std::vector<LostNumber> out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"') {
+            for (++i; i < text.size() && text[i] != '"'; ++i)
+                if (text[i] == '\\') ++i;
+            continue;
+        }
+        if (text[i] != '-' && (text[i] < '0' || text[i] > '9')) continue;
+        const std::size_t end = std::min(text.find_first_not_of("+-.0123456789eE", i), text.size());
+        if (const auto lost = lostNumber(text.substr(i, end - i), i)) out.push_back(*lost);
+        i = end - 1;
+    }
+    return out;
+}
+
+void tellOfNumbers(const std::vector<LostNumber>& lost, const std::string& name, std::size_t mark,
+                   Diagnostics& told)
+{
+    constexpr std::size_t kMost = 5;
+    for (std::size_t i = 0; i < std::min(kMost, lost.size()); ++i)
+        told.push_back({Diagnostic::Severity::Warning,
+                        "the number " + inQuotes(lost[i].text) +
+                            " has more digits, or is nearer to 0, than can be kept",
+                        name + '@' + std::to_string(lost[i].at + mark)});
+    if (lost.size() > kMost)
+        told.push_back({Diagnostic::Severity::Warning,
+                        std::to_string(lost.size() - kMost) + " more numbers cannot be kept",
+                        name + '@' + std::to_string(lost[kMost].at + mark)});
+}
+
 std::string escaped(std::string_view key)
 {
     return cleanName(pointerStep(key.substr(0, 60)));
@@ -47,12 +134,13 @@ void refuse(const Json& at, std::string message, std::string member)
     throw Trouble{&at, std::move(message), std::move(member)};
 }
 
-Result<Json> parseJson(std::string_view text, const std::string& name)
+Result<Json> parseJson(std::string_view text, const std::string& name, Diagnostics* told)
 {
+    const std::size_t mark = text.starts_with(kMark) ? kMark.size() : 0;
+    text.remove_prefix(mark);
     const auto refused = [&](std::string message, std::size_t byte) {
-        return Error{std::move(message), name + '@' + std::to_string(byte)};
+        return Error{std::move(message), name + '@' + std::to_string(byte + mark)};
     };
-    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
     // The parser would take a NUL for the end.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos)
         return refused("the JSON holds a NUL", at);
@@ -63,11 +151,15 @@ Result<Json> parseJson(std::string_view text, const std::string& name)
         Json json = Json::parse(text.begin(), text.end());
         if (const auto pointer = doubledMember(text))
             return Error{std::string(kDoubledMember), name + '#' + *pointer};
+        if (told) tellOfNumbers(lostNumbers(text), name, mark, *told);
         return json;
     } catch (const Json::parse_error& e) {
         return refused("the JSON is broken here", e.byte > 0 ? e.byte - 1 : 0);
     } catch (const Json::exception&) {
-        return refused("the JSON holds a number that is out of range", 0);
+        const std::vector<LostNumber> lost = lostNumbers(text);
+        const auto large = std::ranges::find(lost, true, &LostNumber::tooLarge);
+        return refused("the JSON holds a number that is out of range",
+                       large == lost.end() ? 0 : large->at);
     }
 }
 

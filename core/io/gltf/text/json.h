@@ -27,7 +27,8 @@ struct Trouble {
 
 /// The JSON of a text, or an Error at `name@byte`. Refuses nesting deeper than kMaxDepth, which
 /// could overflow the stack later, and duplicate members, at `name#/pointer`.
-Result<Json> parseJson(std::string_view text, const std::string& name);
+/// @param told  gets warnings, at `name@byte`, about numbers that no double or 64-bit integer holds
+Result<Json> parseJson(std::string_view text, const std::string& name, Diagnostics* told = nullptr);
 
 /// "/nodes/3/children" of a value below `root`, found by its address.
 std::string pointerTo(const Json& root, const Json& value);

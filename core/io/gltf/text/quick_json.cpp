@@ -11,6 +11,17 @@ namespace posewright::io::gltf {
 
 namespace {
 
+/// Do all eight bytes stand in a JSON text as they are?
+bool arePlain(std::uint64_t bytes)
+{
+    constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x8080808080808080;
+    // The high bit of each byte that is 0; of others too, but only if one is 0.
+    const auto zeros = [](std::uint64_t b) { return (b - kOnes) & ~b & kHigh; };
+    return ((bytes | (bytes - kOnes * ' ') | zeros(bytes ^ kOnes * '"') |
+             zeros(bytes ^ kOnes * '\\') | zeros(bytes ^ kOnes * 0x7F)) &
+            kHigh) == 0;
+}
+
 class QuickReader {
 public:
     explicit QuickReader(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
@@ -52,10 +63,10 @@ private:
         case '{': return depth < kMaxDepth && object(out, depth + 1);
         case '[': return depth < kMaxDepth && array(out, depth + 1);
         case '"': {
-            std::string text;
-            if (!string(text)) return false;
-            out = std::move(text);
-            return true;
+            std::string room;
+            const auto text = string(room);
+            if (text) out = std::string(*text);
+            return text.has_value();
         }
         case 't': out = true; return word("true");
         case 'f': out = false; return word("false");
@@ -72,11 +83,13 @@ private:
         if (take('}')) return true;
         do {
             blanks();
-            std::string name;
-            if (at_ == end_ || *at_ != '"' || !string(name) || !take(':')) return false;
+            if (at_ == end_ || *at_ != '"') return false;
+            std::string room;
+            const auto name = string(room);
+            if (!name || !take(':')) return false;
             // The hint helps since many programs sort members by name.
             const std::size_t before = members.size();
-            const auto member = members.try_emplace(members.end(), std::move(name));
+            const auto member = members.try_emplace(members.end(), std::string(*name));
             if (members.size() == before || !value(member->second, depth)) return false;
         } while (take(','));
         return take('}');
@@ -95,25 +108,36 @@ private:
         return take(']');
     }
 
-    bool string(std::string& out)
+    /// A view of the text itself, or of `room` if it has escapes.
+    std::optional<std::string_view> string(std::string& room)
     {
         const char* from = ++at_;
+        skipPlain();
         for (; at_ != end_ && *at_ != '"'; ++at_) {
-            if (static_cast<signed char>(*at_) < ' ')
-                return false;  // a control character, or not
-                               // ASCII
+            // A control character, or not ASCII.
+            if (static_cast<signed char>(*at_) < ' ') return {};
             if (*at_ != '\\') continue;
-            out.append(from, at_);
-            if (++at_ == end_) return false;
+            room.append(from, at_);
+            if (++at_ == end_) return {};
             constexpr std::string_view kMarks = "\"\\/bfnrt";
             const std::size_t mark = kMarks.find(*at_);
-            if (mark == std::string_view::npos) return false;
-            out += "\"\\/\b\f\n\r\t"[mark];
+            if (mark == std::string_view::npos) return {};
+            room += "\"\\/\b\f\n\r\t"[mark];
             from = at_ + 1;
         }
-        if (at_ == end_) return false;
-        out.append(from, at_++);
-        return true;
+        if (at_ == end_) return {};
+        const char* to = at_++;
+        if (room.empty()) return std::string_view(from, std::size_t(to - from));
+        return room.append(from, to);
+    }
+
+    /// Skips characters that mean themselves, eight at a time.
+    void skipPlain()
+    {
+        for (std::uint64_t bytes = 0; end_ - at_ >= 8; at_ += 8) {
+            std::memcpy(&bytes, at_, sizeof bytes);
+            if (!arePlain(bytes)) return;
+        }
     }
 
     /// Skips digits; false if there are none.
@@ -222,17 +246,6 @@ void putFraction(double value, Text& out)
     char* to = out.room(kMostDigits);
     // The library's own function: std::to_chars may produce other digits.
     out.take(nlohmann::detail::to_chars(to, to + kMostDigits, value));
-}
-
-/// Do all eight bytes stand in a JSON text as they are?
-bool arePlain(std::uint64_t bytes)
-{
-    constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x8080808080808080;
-    // The high bit of each byte that is 0; of others too, but only if one is 0.
-    const auto zeros = [](std::uint64_t b) { return (b - kOnes) & ~b & kHigh; };
-    return ((bytes | (bytes - kOnes * ' ') | zeros(bytes ^ kOnes * '"') |
-             zeros(bytes ^ kOnes * '\\') | zeros(bytes ^ kOnes * 0x7F)) &
-            kHigh) == 0;
 }
 
 void putText(const std::string& text, Text& out)

@@ -208,7 +208,7 @@ private slots:
                                        "Frames: 1\nFrame Time: 0.04\n1 2 3 0 0 0 0 12 0 0 0 0\n"));
         QVERIFY2(import, qPrintable(words(import)));
         QCOMPARE((*import->document.scene)[1].rest.translation, Vec3(0, 12, 0));
-        QVERIFY(warned(*import, "have no OFFSET"));
+        QVERIFY(warned(*import, "1 joint has no OFFSET"));
     }
 
     void namesAreKeptUniqueAndHarmless_data()

@@ -134,8 +134,7 @@ private slots:
         const Scene& scene = *doc.scene;
         QCOMPARE(scene.size(), 3);
         QCOMPARE(doc.unit, LengthUnit::Metre);
-        // The knee alone is animated: too little to call it a skeleton.
-        QVERIFY(!scene[scene.find("Knee")].bone());
+        QVERIFY(scene[scene.find("Knee")].bone());
         QCOMPARE(doc.clips.size(), std::size_t(1));
         const double rate = doc.clip().rate;
         for (const double second : {0.0, 1.0}) {
@@ -157,6 +156,8 @@ private slots:
         const Document& doc = import->document;
         QCOMPARE(doc.clip().rate, 24.0);
         QCOMPARE(doc.playback.end, 26.0);
+        for (const char* joint : {"upper", "lower"})
+            QVERIFY((*doc.scene)[doc.scene->find(joint)].bone());
         const NodeId lower = (*doc.scene)[doc.scene->find("lower")].id;
         const auto& keys = doc.clip().track(lower)->rotation->keys();
         QCOMPARE(int(keys.size()), 26);
@@ -165,6 +166,36 @@ private slots:
             const Quat turn(Eigen::AngleAxisd((i + 1) * std::numbers::pi / 180, Vec3::UnitZ()));
             QVERIFY(keys[i].value.angularDistance(turn) < 1e-6);
         }
+    }
+
+    /// Ids are for the file; a node has the name that its maker gave it.
+    void nodesOfColladaHaveTheirNamesAndNotTheirIds()
+    {
+        QByteArray wave = waveInCollada();
+        wave.replace("id=\"lower\" name=\"lower\"", "id=\"lower\" name=\"L_wrist\"");
+        const Result<io::Import> import = io::read(put("names.dae", wave));
+        QVERIFY(import);
+        const Scene& scene = *import->document.scene;
+        QCOMPARE(scene.find("lower"), kNoNode);
+        const NodeIndex wrist = scene.find("L_wrist");
+        QVERIFY(wrist != kNoNode && scene[wrist].bone());
+        QCOMPARE(import->document.clip().track(scene[wrist].id)->rotation->size(), std::size_t(26));
+    }
+
+    void aRateThatColladaSaysIsTaken()
+    {
+        QByteArray wave = waveInCollada();
+        wave.replace("</visual_scene>",
+                     "<extra><technique profile=\"MAX3D\"><frame_rate>48.000000</frame_rate>"
+                     "</technique></extra></visual_scene>");
+        wave.replace("sid=\"lower\" type=\"JOINT\"", "sid=\"lower\" type=\"NODE\"");
+        const Result<io::Import> import = io::read(put("wave.dae", wave));
+        QVERIFY2(import, import ? "" : import.error().message.c_str());
+        const Document& doc = import->document;
+        QCOMPARE(doc.clip().rate, 48.0);
+        QCOMPARE(doc.playback.end, 52.0);
+        QVERIFY((*doc.scene)[doc.scene->find("upper")].bone());
+        QVERIFY(!(*doc.scene)[doc.scene->find("lower")].bone());
     }
 
     void whatIsNoneIsRefusedWithAWayRound_data()
@@ -289,6 +320,36 @@ private slots:
         const double share = worst / box.diagonal().norm();
         qInfo("%d vertices, worst %.2g of the size", count, share);
         QVERIFY2(share < 1e-5, qPrintable(QString::number(share)));
+    }
+
+    void whatIsNoSuchFileIsRefusedInOurWords_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        for (const char* ending : {"fbx", "dae"}) {
+            const QString name = QString("none.") + ending;
+            QTest::addRow("empty %s", ending)
+                << name << QByteArray()
+                << "the file is empty (save it as glTF (.glb), or as FBX 2013 or later, in the "
+                   "program that made it)";
+            QTest::addRow("GLB as %s", ending)
+                << name << QByteArray("glTF\2\0\0\0\0\0\0\0", 12)
+                << "this is a glTF binary file under a wrong name (rename it so that it ends in "
+                   ".glb)";
+        }
+    }
+    void whatIsNoSuchFileIsRefusedInOurWords()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        const auto path = test::writtenFile(folder_.filePath(name), bytes);
+        const Result<io::Import> import = io::read(path);
+        QVERIFY(!import);
+        const Error& error = import.error();
+        QCOMPARE(QString::fromStdString(error.message + " (" + error.advice + ')'), said);
+        QCOMPARE(error.where, path.string());
     }
 
     void theFilesAtHandOpen()

@@ -1,12 +1,12 @@
 #include "core/document/document.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
+#include "tests/support/fbx_take.h"
 #include "tests/support/fbx_text.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/read_foreign.h"
-#include "tests/support/written_file.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -42,27 +42,6 @@ QByteArray twoColors()
            layer("2");
 }
 
-/// A take that drives a property of an object from one number to another in a second.
-void addTake(FbxText& fbx, int object, const QByteArray& property, const QByteArray& channel,
-             double from, double to)
-{
-    fbx.add(230, "AnimationStack", "AnimStack::Take", "",
-            FbxText::properties({"\"LocalStop\", \"KTime\", \"Time\", \"\",46186158000"}));
-    fbx.add(231, "AnimationLayer", "AnimLayer::Base", "", "");
-    fbx.add(232, "AnimationCurveNode", "AnimCurveNode::" + property, "",
-            FbxText::properties(
-                {'"' + channel + "\", \"Number\", \"\", \"A\"," + QByteArray::number(from)}));
-    fbx.add(233, "AnimationCurve", "AnimCurve::", "",
-            "\t\tDefault: 0\n\t\tKeyVer: 4008\n\t\tKeyTime: *2 {\n\t\t\ta: 0,46186158000\n\t\t}\n" +
-                FbxText::array("KeyValueFloat", {from, to}) + FbxText::array("KeyAttrFlags", {4}) +
-                FbxText::array("KeyAttrDataFloat", {0, 0, 0, 0}) +
-                FbxText::array("KeyAttrRefCount", {2}));
-    fbx.link(231, 230);
-    fbx.link(232, 231);
-    fbx.link(232, object, property);
-    fbx.link(233, 232, channel);
-}
-
 /// Gives the sheet 100 two morphs that lift its corner (1, 1): by 2 m, from 0 to 1 in a second, and
 /// by 1 m along X, at a quarter throughout.
 void addMorphs(FbxText& fbx)
@@ -82,7 +61,7 @@ void addMorphs(FbxText& fbx)
     };
     morph(210, "Lift", 0, {0, 0, 2});
     morph(220, "Push", 25, {1, 0, 0});
-    addTake(fbx, 210, "DeformPercent", "d|DeformPercent", 0, 100);
+    test::addFbxTake(fbx, 210, "DeformPercent", "d|DeformPercent", {0, 1}, {0, 100});
 }
 
 /// Binds the sheet 100 to as many bones, which share it by the numbers 1, 2, 3...
@@ -114,13 +93,7 @@ class TestForeignContents : public QObject {
 
     QTemporaryDir folder_;
 
-    io::Import read(const QByteArray& text, const char* name = "in.fbx")
-    {
-        Result<io::Import> import = io::read(test::writtenFile(folder_.filePath(name), text));
-        if (!import) qFatal("%s", import.error().message.c_str());
-        if (!validate(import->document)) qFatal("the document is not valid");
-        return *std::move(import);
-    }
+    io::Import read(const QByteArray& text) { return test::readWritten(folder_, text); }
 
 private slots:
     void initTestCase()
@@ -169,7 +142,7 @@ private slots:
                       "\"PreRotation\", \"Vector3D\", \"Vector\", \"\",0,0,90"});
         fbx.addModel(110, "Hand", "LimbNode", 100,
                      {"\"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",1,0,0"});
-        addTake(fbx, 100, "Lcl Scaling", "d|X", 1, 3);
+        test::addFbxTake(fbx, 100, "Lcl Scaling", "d|X", {0, 1}, {1, 3});
         const io::Import import = read(fbx.text());
         QCOMPARE(test::saidBy(import), QString());
         const Document& doc = import.document;

@@ -147,10 +147,10 @@ private slots:
     {
         put("glow.png");
         const io::Import import = read("C:\\work\\red.png", "glow.png");
-        QVERIFY2(test::saidBy(import).contains("1 textures are not beside the file"),
+        QVERIFY2(test::saidBy(import).contains("1 texture is not beside the file"),
                  qPrintable(test::saidBy(import)));
         QVERIFY(test::saidBy(import).contains("red.png"));
-        QVERIFY(test::saidBy(import).contains("put them into its folder"));
+        QVERIFY(test::saidBy(import).contains("put it into its folder"));
         const Material* paint = paintOf(import.document);
         QVERIFY(paint && !paint->baseTexture && paint->emissionTexture);
         QCOMPARE(paint->baseColor, (std::array<float, 4>{0.25F, 0.5F, 0.75F, 1}));
@@ -161,8 +161,7 @@ private slots:
     {
         put("red.tga", "this is no picture");
         const io::Import import = read("red.tga", "red.tga");
-        QVERIFY2(test::saidBy(import).contains("save them as PNG"),
-                 qPrintable(test::saidBy(import)));
+        QVERIFY2(test::saidBy(import).contains("save it as PNG"), qPrintable(test::saidBy(import)));
         const Material* paint = paintOf(import.document);
         QVERIFY(paint && !paint->baseTexture && !paint->emissionTexture);
         QCOMPARE(paint->emission, (std::array<float, 3>{0, 0.5F, 0}));

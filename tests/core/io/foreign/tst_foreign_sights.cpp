@@ -6,7 +6,6 @@
 #include "tests/support/paths.h"
 #include "tests/support/program.h"
 #include "tests/support/read_foreign.h"
-#include "tests/support/written_file.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -42,9 +41,7 @@ class TestForeignSights : public QObject {
 
     io::Import read(const QByteArray& text, const char* name = "in.fbx")
     {
-        Result<io::Import> import = io::read(test::writtenFile(folder_.filePath(name), text));
-        if (!import) qFatal("%s", import.error().message.c_str());
-        return *std::move(import);
+        return test::readWritten(folder_, text, name);
     }
 
 private slots:

@@ -7,6 +7,9 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <string>
+
 using namespace posewright;
 using nlohmann::json;
 
@@ -96,6 +99,28 @@ private slots:
         const Document alone =
             outcomeOf(emptyDocument(), {{"operation", "newBox"}, {"otherwise", {2.0, 5.0, -1.0}}});
         QVERIFY(((*alone.scene)[0].rest.translation - Vec3(2, 0, -1)).norm() < 1e-12);
+    }
+
+    void aBoxWithoutASelectionIsWhereBothHandsReachIt()
+    {
+        const Document out = outcomeOf(test::biped(), {{"operation", "newBox"}, {"frame", 0}});
+        const Evaluation shown = evaluate(out, 0);
+        const auto at = [&](const char* node) {
+            return shown.world[out.scene->find(node)].position;
+        };
+        const Node& box = (*out.scene)[out.scene->find("Box")];
+        const double side = 0.15 * 1.7;
+        for (const std::string name : {"Left", "Right"}) {
+            const Vec3 shoulder = at((name + "Arm").c_str());
+            const Vec3 elbow = at((name + "ForeArm").c_str());
+            const double length =
+                (elbow - shoulder).norm() + (at((name + "Hand").c_str()) - elbow).norm();
+            // The side that faces the figure, at the height of its middle.
+            Vec3 near = box.rest.translation + side / 2 * Vec3(0, 1, -1);
+            near.x() = std::clamp(shoulder.x(), near.x() - side / 2, near.x() + side / 2);
+            const double share = (near - shoulder).norm() / length;
+            QVERIFY2(share > 0.3 && share < 0.9, qPrintable(QString::number(share)));
+        }
     }
 
     void targetsThatKeepADistanceAreMadeByName()

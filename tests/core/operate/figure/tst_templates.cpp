@@ -130,6 +130,43 @@ private slots:
         QVERIFY(reached >= 0.9 * tried);
     }
 
+    /// The body is moved and turned: hands come along, but for one in a contact.
+    void theHandsOfTheBipedGoAlongWithItsBody()
+    {
+        const Document doc = templated("biped");
+        const auto moved = [](const Document& before) {
+            const Result<Document> out =
+                operate::applyAll(before, nlohmann::json::array({{{"operation", "moveNodes"},
+                                                                  {"nodes", {"Body"}},
+                                                                  {"frame", 0},
+                                                                  {"by", {0.1, -0.08, 0.12}}}}));
+            return out ? *out : before;
+        };
+        const auto seen = [](const Document& at, const char* hand) {
+            const Evaluation pose = evaluate(at, 0);
+            const WorldTransform& chest = bone(at, pose, "Chest");
+            return Vec3(chest.rotation.conjugate() *
+                        (bone(at, pose, hand).position - chest.position));
+        };
+        const Document body = moved(doc);
+        for (const char* hand : {"LeftHand", "RightHand"}) {
+            QVERIFY((seen(body, hand) - seen(doc, hand)).norm() < 1e-4);
+            const Vec3 by = bone(body, evaluate(body, 0), hand).position -
+                            bone(doc, evaluate(doc, 0), hand).position;
+            QVERIFY2((by - Vec3(0.1, -0.08, 0.12)).norm() < 1e-3,
+                     qPrintable(QString::number(by.norm())));
+        }
+        edit::SetSpan contact;
+        contact.target = named(doc, "Left hand").id;
+        contact.end = 10;
+        contact.kind = SpanKind::Contact;
+        const Document touching = *edit::apply(doc, contact);
+        const Document leaning = moved(touching);
+        QVERIFY((bone(leaning, evaluate(leaning, 0), "LeftHand").position -
+                 bone(doc, evaluate(doc, 0), "LeftHand").position)
+                    .norm() < 1e-4);
+    }
+
     void theBipedBendsAsABodyDoes()
     {
         const Document doc = templated("biped");

@@ -1,4 +1,7 @@
+#include "core/edit/mirror.h"
 #include "core/evaluate/evaluate.h"
+#include "core/operate/copied.h"
+#include "core/operate/flipped.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/plain_random.h"
@@ -9,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 using namespace posewright;
 using nlohmann::json;
@@ -89,6 +94,39 @@ Vec3 addedTurn(const Document& before, const Document& now, NodeIndex row, doubl
     const Eigen::AngleAxisd turn(q);
     return turn.angle() > M_PI ? Vec3((turn.angle() - 2 * M_PI) * turn.axis())
                                : Vec3(turn.angle() * turn.axis());
+}
+
+/// With a right arm that swings in another way.
+Document recordedOnBothSides()
+{
+    json edits = json::array();
+    for (int frame = 0; frame <= 120; ++frame) {
+        const double half = 0.15 * std::sin(frame * 0.07 + 1);
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", "RightArm"},
+                         {"frame", frame},
+                         {"rotation", {std::sin(half), 0, 0, std::cos(half)}}});
+    }
+    return edited(recorded(), edits);
+}
+
+/// Do hips and arms show the mirror image in X = 0, with rest poses that are mirror images?
+bool isFlipped(const Evaluation& was, const Evaluation& is)
+{
+    const Document figure = test::biped(false);
+    const Scene& scene = *figure.scene;
+    const auto rest = edit::restWorld(scene);
+    for (const auto& [from, to] : {std::pair("Hips", "Hips"), std::pair("LeftArm", "RightArm"),
+                                   std::pair("RightArm", "LeftArm")}) {
+        const NodeIndex a = scene.find(from), b = scene.find(to);
+        const Quat turned = was.world[a].rotation * rest[a].rotation.conjugate();
+        const Quat wanted = edit::mirrored(turned) * rest[b].rotation;
+        const Vec3 place = was.world[a].position;
+        if (is.world[b].rotation.angularDistance(wanted) > 1e-9) return false;
+        if ((is.world[b].position - Vec3(-place.x(), place.y(), place.z())).norm() > 1e-9)
+            return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -199,6 +237,93 @@ private slots:
         now = denseAfter(now, turnOf("LeftArm", 42, by));
         QCOMPARE(int(now.clip().layers.size()), 2);
         QCOMPARE(now.clip().layers[1]->name, std::string("Layer 2"));
+    }
+
+    /// A mirrored pose from another frame fades in and out, and is exact where it is pasted.
+    void aFlippedPoseFadesInAndOut()
+    {
+        const Document doc = recordedOnBothSides();
+        Document now = denseAfter(doc, {{"operation", "pasteFlipped"}, {"from", 20}, {"to", 60}});
+        QVERIFY(now.clip().tracks == doc.clip().tracks);
+        QCOMPARE(int(now.clip().layers.size()), 1);
+        QVERIFY(isFlipped(evaluate(doc, 20), evaluate(now, 60)));
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const double own = fadesOwn() * addedTurn(doc, now, arm, 60).norm();
+        QVERIFY(own > 1e-3);
+        for (double f = 46; f <= 74; ++f) {
+            const Vec3 second = addedTurn(doc, now, arm, f + 1) - 2 * addedTurn(doc, now, arm, f) +
+                                addedTurn(doc, now, arm, f - 1);
+            QVERIFY2(second.norm() <= own * (1 + 1e-6), qPrintable(QString::number(f)));
+        }
+        for (double f = 0; f <= 120; f += 0.5)
+            if (std::abs(f - 60) >= kFadeFrames)
+                QVERIFY(evaluate(now, f).local == evaluate(doc, f).local);
+        // What layers add is flipped, too, also onto a frame where a layer acts already.
+        now = denseAfter(now, turnOf("LeftArm", 20, plain::about(1, 0.5)));
+        const Document again =
+            denseAfter(now, {{"operation", "pasteFlipped"}, {"from", 20}, {"to", 63}});
+        QVERIFY(again.clip().tracks == doc.clip().tracks);
+        QVERIFY(isFlipped(evaluate(now, 20), evaluate(again, 63)));
+    }
+
+    /// The same with the clipboard, as it is or flipped. A pose pasted where it is changes nothing.
+    void copiedKeysOfAFrameFadeInAndOut()
+    {
+        const Document doc = recordedOnBothSides();
+        std::vector<edit::KeyRef> keys;
+        for (const char* name : {"Hips", "LeftArm", "RightArm"})
+            keys.push_back({(*doc.scene)[doc.scene->find(name)].id, ConstraintId::None, {}, 20});
+        const json text = operate::toJson(operate::copied(doc, keys, {}), doc);
+        const Document flipped =
+            denseAfter(doc, {{"operation", "pasteFlipped"}, {"copied", text}, {"to", 60}});
+        QVERIFY(flipped.clip().tracks == doc.clip().tracks);
+        QVERIFY(isFlipped(evaluate(doc, 20), evaluate(flipped, 60)));
+        const Document plain =
+            denseAfter(doc, {{"operation", "paste"}, {"copied", text}, {"frame", 60}});
+        QVERIFY(plain.clip().tracks == doc.clip().tracks);
+        const Evaluation was = evaluate(doc, 20), is = evaluate(plain, 60);
+        for (const char* name : {"Hips", "LeftArm", "RightArm"}) {
+            const NodeIndex row = doc.scene->find(name);
+            QVERIFY(is.world[row].rotation.angularDistance(was.world[row].rotation) < 1e-9);
+            QVERIFY((is.world[row].position - was.world[row].position).norm() < 1e-9);
+        }
+        const Document same =
+            denseAfter(doc, {{"operation", "paste"}, {"copied", text}, {"frame", 20}});
+        QVERIFY(same.clip().layers.empty() && same.clip().tracks == doc.clip().tracks);
+    }
+
+    /// A foot that is planted stays, and the recorded body goes along with it on the layer.
+    void aFlippedPoseKeepsThePlantedFoot()
+    {
+        const Document doc =
+            edited(recordedOnBothSides(), {test::addTarget("foot.L", "LeftFoot", "LeftUpLeg"),
+                                           test::addTarget("foot.R", "RightFoot", "RightUpLeg"),
+                                           test::targetKey("foot.L", 20, {0.3, 0.1, 0.1}),
+                                           test::targetKey("foot.R", 20, {0.1, 0.1, 0}),
+                                           test::targetKey("foot.L", 55, {0.7, 0.1, 0.1}),
+                                           {{"edit", "setSpan"},
+                                            {"target", "foot.L"},
+                                            {"start", 55},
+                                            {"end", 65},
+                                            {"kind", "contact"}}});
+        std::vector<edit::KeyRef> keys;
+        for (const char* name : {"Hips", "LeftArm", "RightArm", "foot.L", "foot.R"})
+            keys.push_back({test::nodeNamed(doc, name), ConstraintId::None, {}, 20});
+        const operate::Copied what = operate::copied(doc, keys, {});
+        QCOMPARE(operate::keptPlanted(doc, what, 60), test::targetNamed(doc, "foot.L"));
+        const Document now = denseAfter(
+            doc,
+            {{"operation", "pasteFlipped"}, {"copied", operate::toJson(what, doc)}, {"to", 60}});
+        const NodeIndex hips = doc.scene->find("Hips"), foot = doc.scene->find("LeftFoot");
+        for (const char* name : {"Hips", "LeftArm", "RightArm"}) {
+            const NodeId id = test::nodeNamed(doc, name);
+            QVERIFY(*now.clip().track(id) == *doc.clip().track(id));
+        }
+        const Vec3 was = evaluate(doc, 20).world[hips].position;
+        const Vec3 wanted = Vec3(-was.x(), was.y(), was.z()) + Vec3(0.7 + 0.1, 0, 0.1);
+        QVERIFY((evaluate(now, 60).world[hips].position - wanted).norm() < 1e-9);
+        const Vec3 stood = evaluate(doc, 60).world[foot].position;
+        QVERIFY((evaluate(now, 60).world[foot].position - stood).norm() < 1e-6);
     }
 
     void whatIsNotRecordedIsKeyedAsEver()

@@ -103,6 +103,63 @@ private slots:
         }
     }
 
+    /// A target is first keyed where the straight limb is, and moved at another frame.
+    void aLimbThatIsStillStraightBendsAsABodyDoes()
+    {
+        plain::Dice dice(test::printedSeed(20261203));
+        for (int round = 0; round < 20; ++round) {
+            const Document doc = standing(dice);
+            for (const std::string side : {"Left", "Right"}) {
+                const double out = side == "Left" ? 1 : -1;
+                json list = json::array();
+                for (const double frame : {0.0, 4.0})
+                    list.push_back({{"operation", "matchTargets"},
+                                    {"targets", {side + " hand"}},
+                                    {"frame", frame}});
+                list.push_back({{"operation", "moveNodes"},
+                                {"nodes", {side + " hand"}},
+                                {"frame", 20},
+                                {"by",
+                                 {-out * dice.uniform(0.15, 0.3), dice.uniform(-0.3, 0.3),
+                                  dice.uniform(0, 0.1)}}});
+                const Document moved = firstBendAfter(doc, list);
+                for (const double frame : {12.0, 20.0, 24.0})
+                    QCOMPARE_LT(bendToTheFront(moved, side, false, frame), -0.02);
+            }
+        }
+    }
+
+    /// Without any target.
+    void aDraggedHandBendsItsArmAsABodyDoes()
+    {
+        plain::Dice dice(test::printedSeed(20261204));
+        for (int round = 0; round < 20; ++round) {
+            const test::MadeBody body = test::withOtherFrames(test::madeBody(), dice);
+            Document doc = test::documentOf(body, {}, 24);
+            doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.tracks.clear(); });
+            for (const std::string side : {"Left", "Right"})
+                for (const bool leg : {false, true}) {
+                    const std::string bone = side + (leg ? "Foot" : "Hand");
+                    const Vec3 at = evaluate(doc, 0).world[doc.scene->find(bone)].position;
+                    const double out = side == "Left" ? 1 : -1;
+                    const Vec3 to = leg ? at + Vec3(0, dice.uniform(0.05, 0.3), 0)
+                                        : at + Vec3(-out * dice.uniform(0.15, 0.3),
+                                                    dice.uniform(-0.3, 0.3), 0.05);
+                    const Document moved =
+                        firstBendAfter(doc, json::array({{{"operation", "dragBone"},
+                                                          {"bone", bone},
+                                                          {"frame", 0},
+                                                          {"to", {to.x(), to.y(), to.z()}},
+                                                          {"giving", "limb"}}}));
+                    const double bend = bendToTheFront(moved, side, leg, 0);
+                    QVERIFY2(
+                        leg ? bend > 0.02 : bend < -0.02,
+                        qPrintable(
+                            QString("round %1, %2: %3 m").arg(round).arg(bone.c_str()).arg(bend)));
+                }
+        }
+    }
+
     /// Both sides of a body do the same.
     void leftAndRightAreMirrored()
     {

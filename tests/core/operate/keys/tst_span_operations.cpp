@@ -2,7 +2,6 @@
 #include "core/operate/new_span.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
-#include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
 
 #include <QTest>
@@ -192,80 +191,6 @@ private slots:
         const NodeId star = (*longer->scene)[longer->scene->find("foot")].id;
         const std::vector<double> keys = keyFrames(*longer->clip().track(star));
         QCOMPARE(keys, (std::vector<double>{0, 8, 14, 16}));
-    }
-
-    /// C over the keys of a fitted foot: one contact over the whole time that the walk has it
-    /// stand.
-    void aContactOnRecordedMotionCoversTheStance()
-    {
-        plain::Dice dice(20261124);
-        const test::MadeBody body = test::madeBody();
-        const test::PlantedWalk walk = test::plantedWalk(body, 6, 16, 1, dice);
-        Document doc = test::documentOf(body, walk.motion, 30);
-        doc = edited(doc, {test::addTarget("foot", "LeftFoot", "LeftUpLeg")});
-        const Result<Document> fitted =
-            afterOperation(doc, {{"operation", "fitTargets"}, {"targets", {"foot"}}});
-        QVERIFY(fitted);
-        int covered = 0;
-        for (const auto& [first, last] : walk.stands[0]) {
-            if (first == 0 || last + 1 >= int(walk.motion.size())) continue;
-            const double middle = (first + last) / 2;
-            const Result<Document> out = afterOperation(*fitted, {{"operation", "setSpans"},
-                                                                  {"kind", "contact"},
-                                                                  {"targets", {"foot"}},
-                                                                  {"frame", middle}});
-            QVERIFY2(out, out ? "" : out.error().message.c_str());
-            const Span* span = spanAt(out->clip().spanRow(test::targetNamed(doc, "foot")), middle);
-            QVERIFY(span && span->kind == SpanKind::Contact);
-            QVERIFY2(std::abs(span->start - first) <= 2 && std::abs(span->end - last) <= 2,
-                     qPrintable(QString("%1 to %2, and stands from %3 to %4")
-                                    .arg(span->start)
-                                    .arg(span->end)
-                                    .arg(first)
-                                    .arg(last)));
-            // The foot stands where the walk has it stand, and nothing moves but the slide.
-            const NodeIndex foot = doc.scene->find("LeftFoot");
-            for (double frame = 0; frame < double(walk.motion.size()); ++frame) {
-                const double moved = (evaluate(*out, frame).world[foot].position -
-                                      evaluate(*fitted, frame).world[foot].position)
-                                         .norm();
-                QVERIFY2(moved < 0.03, qPrintable(QString("%1 at %2").arg(moved).arg(frame)));
-            }
-            const Vec3 stands = evaluate(*out, middle).world[foot].position;
-            for (double frame = span->start + span->in; frame <= span->end - span->out; ++frame)
-                QVERIFY((evaluate(*out, frame).world[foot].position - stands).norm() < 1e-6);
-            ++covered;
-        }
-        QVERIFY(covered >= 2);
-        // In the air it stands nowhere: no contact of one frame.
-        const double swings = (walk.stands[0][0].second + walk.stands[0][1].first) / 2.0;
-        const Result<Document> none = afterOperation(*fitted, {{"operation", "setSpans"},
-                                                               {"kind", "contact"},
-                                                               {"targets", {"foot"}},
-                                                               {"frame", swings}});
-        QVERIFY(!none);
-        QVERIFY2(none.error().message.find("\"LeftFoot\" does not stand at frame") !=
-                     std::string::npos,
-                 none.error().message.c_str());
-    }
-
-    void aSearchThatIsCancelledMakesNoOtherEdit()
-    {
-        plain::Dice dice(20261124);
-        const test::MadeBody body = test::madeBody();
-        const test::PlantedWalk walk = test::plantedWalk(body, 6, 16, 1, dice);
-        const Document doc = edited(test::documentOf(body, walk.motion, 30),
-                                    {test::addTarget("foot", "LeftFoot", "LeftUpLeg")});
-        edit::Context means;
-        means.progress = [](double) { return false; };
-        operate::SetSpans contact;
-        contact.targets = {test::targetNamed(doc, "foot")};
-        contact.frame = (walk.stands[0][1].first + walk.stands[0][1].second) / 2.0;
-        const Result<operate::Edits> edits = operate::edits(doc, contact, means);
-        QVERIFY(!edits);
-        QCOMPARE(edits.error().kind, ErrorKind::Cancelled);
-        means.progress = {};
-        QVERIFY(operate::edits(doc, contact, means));
     }
 
     /// A target that was never keyed stays where it was put: a contact elsewhere brings it along.

@@ -317,6 +317,16 @@ private slots:
         QVERIFY(!read.error().message.empty());
     }
 
+    void aMissingTipIsNamed()
+    {
+        const Result<Pose> read = operate::poseFromText(
+            R"({"posewright": "pose", "bones": [{"name": "a",
+                "rest": {"translation": [0,0,0], "rotation": [0,0,0,1]},
+                "pose": {"translation": [0,0,0], "rotation": [0,0,0,1]}}]})");
+        QVERIFY(!read);
+        QVERIFY(read.error().message.find("\"tip\"") != std::string::npos);
+    }
+
     void aSkeletonWithNothingInCommonIsRefused()
     {
         PastePose paste;

@@ -1,15 +1,13 @@
-#include "core/io/save.h"
 #include "core/operate/cures.h"
 #include "core/operate/near_key.h"
+#include "tests/support/figure_file.h"
 #include "tests/support/figures.h"
-#include "tests/support/paths.h"
 #include "tests/support/plain_random.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"
 #include "tests/support/swinging_arm.h"
 
 #include <QTest>
-#include <nlohmann/json.hpp>
 
 #include <map>
 #include <numbers>
@@ -24,13 +22,7 @@ constexpr double kMet = 1e-3;  ///< [m] of a figure of 1.7 m
 
 Document bipedToCure()
 {
-    const Result<std::string> text =
-        io::readWhole(std::string(test::sourceDir()) + "/resources/templates/biped.json");
-    if (!text) qFatal("%s", text.error().message.c_str());
-    Result<Document> doc =
-        operate::applyAll(emptyDocument(), nlohmann::json::parse(*text, nullptr, false));
-    if (!doc) qFatal("%s", doc.error().message.c_str());
-    return *std::move(doc);
+    return test::figureFrom("biped.json");
 }
 
 ConstraintId toCure(const Document& doc, std::string_view name)

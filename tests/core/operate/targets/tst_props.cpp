@@ -305,6 +305,23 @@ private slots:
                     .norm() < 1e-12);
     }
 
+    /// In a T-pose a box before the hand would be beyond its reach.
+    void theTopOfANewBoxIsWithinReachOfATarget()
+    {
+        const Document doc = edited(test::biped(false), {{"edit", "addTarget"},
+                                                         {"name", "Touch"},
+                                                         {"effector", "LeftHand"},
+                                                         {"root", "LeftArm"},
+                                                         {"at", "pose"}});
+        const Vec3 base =
+            operate::boxPlace(doc, evaluate(doc, 0), propId(doc, "Touch"), 0.2, 1.7, {5, 0, 5});
+        const Vec3 top = base + Vec3(0, 0.2, 0);
+        const Vec3 shoulder = propAt(doc, "LeftArm", 0).position;
+        const double arm = std::hypot(0.27, 0.03) + std::hypot(0.25, 0.03);
+        QVERIFY(std::abs((top - shoulder).norm() - 0.95 * arm) < 1e-9);
+        QVERIFY(top.x() > 0.4 && top.z() > 0.05);  // on the hand's side, before the arm
+    }
+
     /// A key set at the end of a contact is where that holds the hand, so that it leaves from
     /// there.
     void aKeyInAContactIsWhereItHolds()

@@ -189,12 +189,21 @@ private slots:
         QCOMPARE(carrierIn(withTarget(resting, "LeftHand"), "LeftHand target"), std::string());
         QCOMPARE(carrierIn(withTarget(resting, "LeftHand", {{"along", true}}), "LeftHand target"),
                  std::string("Spine2"));
-        // Without a recorded motion it is as it was.
+        // On a figure that stands still hands go along (decision 140), and nothing else does.
         Document still = doc;
         Clip none;
         none.name = "still";
         still.clips[0] = std::move(none);
-        QCOMPARE(carrierIn(withTarget(still, "LeftHand"), "LeftHand target"), std::string());
+        QCOMPARE(carrierIn(withTarget(still, "LeftHand"), "LeftHand target"),
+                 std::string("Spine2"));
+        QCOMPARE(carrierIn(withTarget(still, "LeftFoot"), "LeftFoot target"), std::string());
+        QCOMPARE(carrierIn(withTarget(still, "Head"), "Head target"), std::string());
+        const Document body = done(still, json::array({{{"operation", "targetsForBody"}}}));
+        QCOMPARE(carrierIn(body, "Left hand"), std::string("Spine2"));
+        QCOMPARE(carrierIn(body, "Left foot"), std::string());
+        QCOMPARE(carrierIn(body, "Body"), std::string());
+        const Document walking = done(doc, json::array({{{"operation", "targetsForBody"}}}));
+        QCOMPARE(carrierIn(walking, "Left hand"), std::string("Spine2"));
     }
 
     void keysStayWhereTheyAreInAllClips()

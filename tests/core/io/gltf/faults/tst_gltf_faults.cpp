@@ -1,7 +1,7 @@
 #include "core/io/gltf/gltf_format.h"
 #include "tests/support/program.h"
+#include "tests/support/sound_gltf.h"
 
-#include <QByteArray>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -10,61 +10,6 @@
 using namespace posewright;
 
 namespace {
-
-/// A skinned triangle of two morph targets, with a material, a camera and an animation: sound.
-nlohmann::json soundFile()
-{
-    std::vector<float> floats{0, 0, 0, 1, 0, 0, 0, 1, 0,  // positions
-                              0, 0, 1, 0, 0, 1, 0, 0, 1,  // normals
-                              0, 1,                       // times
-                              0, 0, 0, 1, 0, 0, 0, 1};    // rotations
-    for (int m = 0; m < 2; ++m)
-        for (int i = 0; i < 16; ++i) floats.push_back(i % 5 == 0 ? 1.F : 0.F);
-    for (int i = 0; i < 3; ++i) floats.insert(floats.end(), {1, 0, 0, 0});  // weights
-    QByteArray bytes(reinterpret_cast<const char*>(floats.data()),
-                     qsizetype(floats.size() * sizeof(float)));
-    bytes.append(QByteArray(24, '\0'));  // joints, as 16 bits
-    const std::string uri =
-        "data:application/octet-stream;base64," + bytes.toBase64().toStdString();
-    const auto view = [](int at, int length) {
-        return nlohmann::json{{"buffer", 0}, {"byteOffset", at}, {"byteLength", length}};
-    };
-    const auto accessor = [](int row, int type, const char* shape, int count) {
-        return nlohmann::json{
-            {"bufferView", row}, {"componentType", type}, {"type", shape}, {"count", count}};
-    };
-    nlohmann::json file = {
-        {"asset", {{"version", "2.0"}}},
-        {"buffers", {{{"uri", uri}, {"byteLength", bytes.size()}}}},
-        {"bufferViews",
-         {view(0, 36), view(36, 36), view(72, 8), view(80, 32), view(112, 128), view(240, 48),
-          view(288, 24)}},
-        {"accessors",
-         {accessor(0, 5126, "VEC3", 3), accessor(1, 5126, "VEC3", 3),
-          accessor(2, 5126, "SCALAR", 2), accessor(3, 5126, "VEC4", 2),
-          accessor(4, 5126, "MAT4", 2), accessor(5, 5126, "VEC4", 3),
-          accessor(6, 5123, "VEC4", 3)}},
-        {"materials", {{{"pbrMetallicRoughness", {{"metallicFactor", 0}}}}}},
-        {"cameras", {{{"type", "perspective"}, {"perspective", {{"yfov", 1}, {"znear", 1}}}}}},
-        {"meshes",
-         {{{"primitives",
-            {{{"attributes", {{"POSITION", 0}, {"NORMAL", 1}, {"JOINTS_0", 6}, {"WEIGHTS_0", 5}}},
-              {"material", 0},
-              {"targets", {{{"POSITION", 0}}, {{"POSITION", 0}}}}}}},
-           {"weights", {0, 1}}}}},
-        {"nodes",
-         {{{"name", "hip"}, {"children", {1}}}, {{"name", "knee"}}, {{"mesh", 0}, {"skin", 0}}}},
-        {"skins", {{{"joints", {0, 1}}, {"inverseBindMatrices", 4}}}},
-        {"animations",
-         {{{"samplers", {{{"input", 2}, {"output", 3}}}},
-           {"channels", {{{"sampler", 0}, {"target", {{"node", 1}, {"path", "rotation"}}}}}}}}},
-        {"scenes", {{{"nodes", {0, 2}}}}}};
-    file["accessors"][0]["min"] = {0, 0, 0};
-    file["accessors"][0]["max"] = {1, 1, 0};
-    file["accessors"][2]["min"] = nlohmann::json::array({0});
-    file["accessors"][2]["max"] = nlohmann::json::array({1});
-    return file;
-}
 
 struct FaultCase {
     const char* where;
@@ -93,6 +38,19 @@ const std::vector<FaultCase>& faultCases()
          [](nlohmann::json& f) { f["accessors"][1]["normalized"] = true; }},
         {"/animations/0/samplers/0/input",
          [](nlohmann::json& f) { f["accessors"][2].erase("min"); }},
+        {"/animations/0/samplers/0/input",
+         [](nlohmann::json& f) { f["accessors"][2].erase("bufferView"); }},
+        {"broken.gltf#/accessors/7/type",
+         [](nlohmann::json& f) {
+             f["accessors"].push_back({{"componentType", 5126}, {"count", 1}, {"type", "VEC5"}});
+         }},
+        {"broken.gltf#/buffers/1",
+         [](nlohmann::json& f) {
+             f["buffers"].push_back({{"uri", "http://example.com/a.bin"}, {"byteLength", 4}});
+             f["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 4}});
+             f["accessors"].push_back(
+                 {{"bufferView", 7}, {"componentType", 5126}, {"count", 1}, {"type", "SCALAR"}});
+         }},
         {"/animations/0/channels/0/target/node",
          [](nlohmann::json& f) {
              f["nodes"][1]["matrix"] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -150,10 +108,83 @@ class TestGltfFaults : public QObject {
 private slots:
     void aSoundFileIsReadWithoutAWord()
     {
-        const Result<io::Import> import = readJson(soundFile());
+        const Result<io::Import> import = readJson(test::soundFile());
         QVERIFY2(import, import ? "" : import.error().message.c_str());
         for (const Diagnostic& told : import->diagnostics)
             QVERIFY2(false, (told.where + ": " + told.message).c_str());
+    }
+
+    void picturesOfOtherTypesAreRightWhereAnExtensionNamesThem_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("extension");
+        const QByteArray webp("RIFF\x04\0\0\0WEBP", 12);
+        QTest::newRow("WebP") << QByteArray("image/webp") << webp << "EXT_texture_webp";
+        QTest::newRow("KTX2") << QByteArray("image/ktx2") << QByteArray("\xABKTX 20\xBB\r\n\x1A\n")
+                              << "KHR_texture_basisu";
+    }
+    void picturesOfOtherTypesAreRightWhereAnExtensionNamesThem()
+    {
+        QFETCH(QByteArray, type);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, extension);
+        const auto told = [&](bool extended) {
+            nlohmann::json file = test::soundFile();
+            const QByteArray uri = "data:" + type + ";base64," + bytes.toBase64();
+            file["images"] = {{{"uri", uri.toStdString()}}};
+            nlohmann::json texture = {{"source", 0}};
+            if (extended) {
+                file["extensionsUsed"] = {extension.toStdString()};
+                texture = {{"extensions", {{extension.toStdString(), {{"source", 0}}}}}};
+            }
+            file["textures"] = {texture};
+            file["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", 0}};
+            QStringList out;
+            const Result<io::Import> import = readJson(file);
+            if (!import) return QString::fromStdString(import.error().message);
+            for (const Diagnostic& one : import->diagnostics)
+                out << QString::fromStdString(one.message);
+            return out.join('\n');
+        };
+        const QString wrong = "glTF has image/png and image/jpeg";
+        QVERIFY2(!told(true).contains(wrong), qPrintable(told(true)));
+        QVERIFY2(told(false).contains(wrong), qPrintable(told(false)));
+    }
+
+    void mendedWeightsAreToldForPeople_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("wrong");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("one") << "Body" << 1
+                             << "1 vertex of \"Body\" had weights that do not add up to 1; they "
+                                "were normalised";
+        QTest::newRow("three")
+            << "" << 3
+            << "3 vertices of mesh 1 had weights that do not add up to 1; they were "
+               "normalised";
+    }
+    void mendedWeightsAreToldForPeople()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, wrong);
+        QFETCH(QString, said);
+        nlohmann::json file = test::soundFile();
+        std::string& uri = file["buffers"][0]["uri"].get_ref<std::string&>();
+        const std::size_t head = uri.find(',') + 1;
+        QByteArray bytes = QByteArray::fromBase64(QByteArray::fromStdString(uri.substr(head)));
+        const float half = 0.5F;
+        for (int vertex = 0; vertex < wrong; ++vertex)
+            bytes.replace(240 + 16 * vertex, 4, reinterpret_cast<const char*>(&half), 4);
+        uri = uri.substr(0, head) + bytes.toBase64().toStdString();
+        if (!name.isEmpty()) file["meshes"][0]["name"] = name.toStdString();
+        const Result<io::Import> import = readJson(file);
+        QVERIFY(import);
+        QCOMPARE(import->diagnostics.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(import->diagnostics[0].message), said);
+        QVERIFY(
+            import->diagnostics[0].where.ends_with("/meshes/0/primitives/0/attributes/WEIGHTS_0"));
     }
 
     void eachFaultIsToldWithItsPlace_data()
@@ -166,7 +197,7 @@ private slots:
     {
         QFETCH(int, row);
         const FaultCase& broken = faultCases()[row];
-        nlohmann::json file = soundFile();
+        nlohmann::json file = test::soundFile();
         broken.spoil(file);
         const Result<io::Import> import = readJson(file);
         QVERIFY2(import, import ? "" : (import.error().where + import.error().message).c_str());
@@ -201,6 +232,18 @@ private slots:
             [](nlohmann::json& f) {
                 f["animations"][0]["samplers"][0]["interpolation"] = "CUBICSPLINE";
             });
+        add("a type that is used", "/accessors/3/type",
+            [](nlohmann::json& f) { f["accessors"][3]["type"] = "VEC5"; });
+        add("a buffer that is used and elsewhere", "/buffers/0/uri",
+            [](nlohmann::json& f) { f["buffers"][0]["uri"] = "http://example.com/a.bin"; });
+        add("a sparse part that is used and elsewhere", "/buffers/1/uri", [](nlohmann::json& f) {
+            f["buffers"].push_back({{"uri", "http://example.com/a.bin"}, {"byteLength", 16}});
+            f["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 16}});
+            f["accessors"][3]["sparse"] = {
+                {"count", 1},
+                {"indices", {{"bufferView", 6}, {"componentType", 5123}}},
+                {"values", {{"bufferView", 7}}}};
+        });
         add("values of something else", "/animations/0/samplers/0/output",
             [](nlohmann::json& f) { f["animations"][0]["samplers"][0]["output"] = 5; });
     }
@@ -208,7 +251,7 @@ private slots:
     {
         QFETCH(QString, where);
         QFETCH(std::function<void(nlohmann::json&)>, spoil);
-        nlohmann::json file = soundFile();
+        nlohmann::json file = test::soundFile();
         spoil(file);
         const Result<io::Import> import = readJson(file);
         QVERIFY(!import);
@@ -217,7 +260,7 @@ private slots:
 
     void aThousandFaultsAreSummedUp()
     {
-        nlohmann::json file = soundFile();
+        nlohmann::json file = test::soundFile();
         for (int i = 0; i < 1000; ++i) file["cameras"].push_back(nlohmann::json::object());
         const Result<io::Import> import = readJson(file);
         QVERIFY(import);
@@ -227,7 +270,7 @@ private slots:
 
     void wholeNumbersMayBeWrittenAsFractions()
     {
-        nlohmann::json file = soundFile();
+        nlohmann::json file = test::soundFile();
         file["nodes"][0]["children"][0] = 1.0;
         QVERIFY(readJson(file));
         file["nodes"][0]["children"][0] = 1.5;

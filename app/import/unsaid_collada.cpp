@@ -1,0 +1,59 @@
+#include "app/import/collada_tag.h"
+#include "app/import/unsaid.h"
+#include "core/base/number.h"
+
+#include <string>
+#include <utility>
+
+namespace posewright::import {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+/// Nodes have types and names. assimp calls them by their ids, or by their sids if they have none.
+void takeNodes(std::string_view text, Unsaid& out)
+{
+    constexpr std::string_view kNode = "<node";
+    for (std::size_t at = text.find(kNode); at != std::string_view::npos;
+         at = text.find(kNode, at + 1)) {
+        std::string name = attributeOf(text, at, "id");
+        if (name.empty()) name = attributeOf(text, at, "sid");
+        if (name.empty()) continue;
+        out.joints.add(name, attributeOf(text, at, "type") == "JOINT");
+        if (std::string title = attributeOf(text, at, "name"); !title.empty() && title != name)
+            out.titles.emplace(name, std::move(title));
+    }
+}
+
+/// 3ds Max, and what is made with the FBX SDK, say it in an element of their own; 0: not said.
+double rateOfScene(std::string_view text)
+{
+    constexpr std::string_view kOpen = "<frame_rate>";
+    const std::size_t at = text.find(kOpen);
+    if (at == std::string_view::npos) return 0;
+    const std::size_t from = text.find_first_not_of(kBlanks, at + kOpen.size());
+    const std::size_t end = text.find_first_of(" \t\r\n<", from);
+    if (from == std::string_view::npos || end == std::string_view::npos) return 0;
+    return usualRate(toNumber(text.substr(from, end - from)).value_or(0));
+}
+
+}  // namespace
+
+Unsaid unsaidOfCollada(std::string_view text)
+{
+    Unsaid out;
+    const auto tell = [&](std::string_view tag, const char* what) {
+        if (text.find(tag) != std::string_view::npos) out.lost.add(what);
+    };
+    tell("<orthographic>", kLevelCameras);
+    tell("<instance_physics_scene", "physics and kinematics are left out");
+    tell("<instance_kinematics_scene", "physics and kinematics are left out");
+    tell("<spline", "curves and NURBS are left out");
+    tell("<nurbs", "curves and NURBS are left out");
+    takeNodes(text, out);
+    out.rate = rateOfScene(text);
+    return out;
+}
+
+}  // namespace posewright::import

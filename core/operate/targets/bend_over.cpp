@@ -1,0 +1,205 @@
+#include "core/operate/bend_over.h"
+
+#include "core/edit/change.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/dense_key.h"
+#include "core/operate/hold.h"
+#include "core/retarget/figure.h"
+#include "core/retarget/role.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <optional>
+
+namespace posewright::operate {
+
+namespace {
+
+constexpr double kStraightLimb = 1e-4;  ///< share of its length that it bends by
+
+/// A limb as it is shown.
+struct ShownLimb {
+    Vec3 root = Vec3::Zero();  ///< [m] world
+    Vec3 axis = Vec3::Zero();  ///< unit, to its end; zero: it is straight or folded up
+};
+
+ShownLimb limbIn(const Scene& scene, const Evaluation& shown, const BendableLimb& limb)
+{
+    const std::vector<NodeIndex> chain = scene.path(scene.find(limb.root), scene.find(limb.end));
+    ShownLimb out;
+    out.root = shown.world[chain.front()].position;
+    const Vec3 way = shown.world[chain.back()].position - out.root;
+    double length = 0, away = 0;
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        const Vec3 at = shown.world[chain[i]].position;
+        length += (at - shown.world[chain[i - 1]].position).norm();
+        if (way.norm() > 0) away = std::max(away, (at - out.root).cross(way.normalized()).norm());
+    }
+    if (way.norm() > kStraightLimb * length && away > kStraightLimb * length)
+        out.axis = way.normalized();
+    return out;
+}
+
+bool actsAt(const Document& doc, ConstraintId id, double frame)
+{
+    const Span* span = spanAt(doc.clip().spanRow(id), frame);
+    return span && span->kind != SpanKind::Off;
+}
+
+/// The pole of a limb's target, if it acts.
+NodeId actingPoleOf(const Document& doc, const BendableLimb& limb)
+{
+    const Constraint* target = findConstraint(*doc.rig, limb.target);
+    if (!target || target->pole == NodeId::None || !doc.clip().track(target->pole))
+        return NodeId::None;
+    return target->pole;
+}
+
+/// The pole on the other side, keyed, and half way round where it comes from and goes to: straight
+/// ways would lead through the limb, which would pop there.
+void turnPole(const Document& doc, NodeId pole, const BendableLimb& limb, double frame,
+              const edit::Context& context, Edits& out)
+{
+    const auto prepared = prepare(doc, context.memo);
+    const NodeIndex row = doc.scene->find(pole);
+    const auto put = [&](double at, double angle) {
+        const Evaluation shown = evaluate(*prepared, at);
+        const ShownLimb line = limbIn(*doc.scene, shown, limb);
+        if (line.axis.isZero()) return;
+        const Vec3 from = shown.world[row].position - line.root;
+        const Vec3 to = line.root + Eigen::AngleAxisd(angle, line.axis) * from;
+        const Edits keyed = placed(holdOne(doc, shown, pole), at, to, std::nullopt);
+        out.insert(out.end(), keyed.begin(), keyed.end());
+    };
+    const std::vector<double> keys = keyFrames(*doc.clip().track(pole));
+    const auto after = std::ranges::upper_bound(keys, frame);
+    const auto from = std::ranges::lower_bound(keys, frame);
+    put(frame, std::numbers::pi);
+    if (from != keys.begin())
+        if (const double middle = std::round((*std::prev(from) + frame) / 2);
+            middle > *std::prev(from) && middle < frame)
+            put(middle, std::numbers::pi / 2);
+    if (after != keys.end())
+        if (const double middle = std::round((*after + frame) / 2);
+            middle > frame && middle < *after)
+            put(middle, std::numbers::pi / 2);
+}
+
+/// The limb's joints turned about its line, as one piece but for its end.
+void turnJoints(const Document& doc, const BendableLimb& limb, const Evaluation& shown,
+                const Vec3& axis, Edits& out)
+{
+    const Scene& scene = *doc.scene;
+    const std::vector<NodeIndex> chain = scene.path(scene.find(limb.root), scene.find(limb.end));
+    const Quat turn(Eigen::AngleAxisd(std::numbers::pi, axis));
+    const auto aboveOf = [&](NodeIndex row) {
+        return scene[row].parent == kNoNode ? Quat::Identity()
+                                            : shown.world[scene[row].parent].rotation;
+    };
+    Edits keys;
+    const auto key = [&](NodeIndex row, const Quat& local) {
+        edit::SetJointKey set;
+        set.joint = scene[row].id;
+        set.frame = shown.frame;
+        set.rotation = local.normalized();
+        keys.emplace_back(set);
+    };
+    key(chain.front(),
+        aboveOf(chain.front()).conjugate() * turn * shown.world[chain.front()].rotation);
+    key(chain.back(),
+        (turn * aboveOf(chain.back())).conjugate() * shown.world[chain.back()].rotation);
+    const Edits laid = onLayers(doc, keys);
+    out.insert(out.end(), laid.begin(), laid.end());
+}
+
+void addLimb(std::vector<BendableLimb>& out, const BendableLimb& limb)
+{
+    if (std::ranges::none_of(out, [&](const BendableLimb& one) { return one.end == limb.end; }))
+        out.push_back(limb);
+}
+
+/// The arm or leg of a figure that a bone is part of.
+std::optional<BendableLimb> limbOfBone(const Scene& scene, const retarget::Figure& figure,
+                                       NodeIndex bone)
+{
+    using retarget::Role;
+    constexpr std::array<std::array<Role, 3>, 4> kLimbs{
+        {{Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand},
+         {Role::RightUpperArm, Role::RightLowerArm, Role::RightHand},
+         {Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot},
+         {Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot}}};
+    for (const auto& [upper, lower, last] : kLimbs) {
+        const NodeIndex root = figure.first(upper), end = figure.first(last);
+        if (root == kNoNode || end == kNoNode || !figure.has(lower)) continue;
+        if (bone != root && bone != end && !(scene.isAbove(root, bone) && scene.isAbove(bone, end)))
+            continue;
+        return BendableLimb{ConstraintId::None, scene[root].id, scene[end].id};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<BendableLimb> bendableLimbs(const Document& doc, const std::vector<NodeId>& nodes,
+                                        double frame)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<BendableLimb> out;
+    std::optional<retarget::Figure> figure;
+    for (const NodeId node : nodes) {
+        const NodeIndex row = scene.find(node);
+        if (row == kNoNode) continue;
+        bool led = false;
+        for (const Constraint& c : doc.rig->constraints) {
+            const NodeIndex end = scene.find(c.effector), root = scene.find(c.root);
+            if (!c.reaches() || end == kNoNode || root == kNoNode || !actsAt(doc, c.id, frame) ||
+                scene.path(root, end).size() < 3)
+                continue;
+            const bool part =
+                row == root || row == end || (scene.isAbove(root, row) && scene.isAbove(row, end));
+            if (node != c.target && node != c.pole && !part) continue;
+            led = true;
+            addLimb(out, {c.id, c.root, c.effector});
+        }
+        if (led) continue;
+        const Constraint* quiet = constraintOfTarget(*doc.rig, node);
+        const NodeIndex bone = quiet ? scene.find(quiet->effector) : row;
+        if (bone == kNoNode || !scene[bone].bone()) continue;
+        if (!figure) figure = retarget::figureOf(scene);
+        if (const auto limb = limbOfBone(scene, *figure, bone)) addLimb(out, *limb);
+    }
+    return out;
+}
+
+Result<Edits> bentOver(const Document& doc, const std::vector<NodeId>& nodes, double frame,
+                       const edit::Context& context)
+{
+    const std::vector<BendableLimb> limbs = bendableLimbs(doc, nodes, frame);
+    if (limbs.empty()) return edit::refused("none of them is part of a limb that bends", "/nodes");
+    Edits out;
+    Document now = doc;
+    for (const BendableLimb& limb : limbs) {
+        const Evaluation shown = evaluate(*prepare(now, context.memo), frame);
+        const ShownLimb line = limbIn(*now.scene, shown, limb);
+        if (line.axis.isZero())
+            return edit::refused("the limb is straight or folded up there: it bends to no side",
+                                 "/frame");
+        Edits one;
+        if (const NodeId pole = actingPoleOf(now, limb); pole != NodeId::None)
+            turnPole(now, pole, limb, frame, context, one);
+        else if (limb.target != ConstraintId::None)
+            one.emplace_back(edit::SetBend{limb.target, frame, std::numbers::pi});
+        else
+            turnJoints(now, limb, shown, line.axis, one);
+        Result<Document> next = edit::applyEach(now, one, context);
+        if (!next) return next.error();
+        now = *std::move(next);
+        out.insert(out.end(), one.begin(), one.end());
+    }
+    return out;
+}
+
+}  // namespace posewright::operate

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <QString>
+
+namespace posewright::ui {
+
+/// A part of a body as the subject of a sentence.
+struct PartWords {
+    QString words;         ///< plain text
+    bool several = false;  ///< "are", not "is"
+};
+/// "The fingers of the left hand", "The right forearm", or, for a bone without a role in a body,
+/// its name in quotes. O(nodes * depth)
+PartWords partWords(const Scene& scene, NodeId bone);
+
+}  // namespace posewright::ui
