@@ -198,7 +198,6 @@ Document turnedUp(Document doc, UpAxis axis)
         nodes.push_back(std::move(node));
     }
     doc.scene = *Scene::make(std::move(nodes), doc.scene->skins());
-    doc.source = posewright::Source{};
     return doc;
 }
 

@@ -18,8 +18,7 @@ std::string_view nameOf(UpAxis axis) noexcept;
 std::optional<UpAxis> upAxisNamed(std::string_view name) noexcept;
 
 /// The document turned by the least arc from the axis to +Y, by a node added above all others, so
-/// that keys and rest poses stay. For +Y the document itself. Otherwise its source text is dropped,
-/// which would contain the old placement.
+/// that keys and rest poses stay. For +Y the document itself.
 /// @pre validate(doc), and the document has no constraints
 Document turnedUp(Document doc, UpAxis axis);
 

@@ -122,6 +122,26 @@ std::string safeName(std::string_view name)
     return safe;
 }
 
+std::vector<std::string> safeNames(const std::vector<std::string>& names)
+{
+    std::vector<std::string> out(names.size());
+    std::unordered_set<std::string> taken;
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (safeName(names[i]) == names[i] && taken.insert(names[i]).second)
+            out[i] = names[i];
+        else
+            others.push_back(i);
+    std::unordered_map<std::string, int> last;
+    for (const std::size_t i : others) {
+        const std::string safe = safeName(names[i]);
+        out[i] = safe;
+        for (int& number = last.try_emplace(safe, 1).first->second; !taken.insert(out[i]).second;)
+            out[i] = safe + '_' + std::to_string(++number);
+    }
+    return out;
+}
+
 std::string percentEncoded(std::string_view name)
 {
     static constexpr char kHex[] = "0123456789ABCDEF";

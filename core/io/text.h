@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 /// Helpers for text formats: places, names and quotations that are safe to show.
 namespace posewright::io {
@@ -32,6 +33,10 @@ std::string cleanName(std::string_view name);
 /// The name with characters that some reader misinterprets replaced by `_`: blanks, `:.[]/{}` and
 /// those that cleanName replaces.
 std::string safeName(std::string_view name);
+
+/// Safe names in place of these, each only once: a safe one stays, the others get out of its way by
+/// a number at the end.
+std::vector<std::string> safeNames(const std::vector<std::string>& names);
 
 /// A file name as a relative URI, percent-encoded.
 std::string percentEncoded(std::string_view name);

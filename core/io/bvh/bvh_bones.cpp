@@ -36,10 +36,12 @@ public:
         sampler_(sampler), safe_(options.portable || options.safeNames.value_or(origin == nullptr))
     {
         out_.size = extent(scene_);
+        if (origin_) readScale_ = scaleSince(doc_, *origin_);
     }
 
     Result<Skeleton> collect()
     {
+        nameSafely();
         collectBones();
         if (out_.bones.empty())
             return Error{"there is no bone, and a BVH file holds nothing else", {}};
@@ -95,6 +97,16 @@ private:
             out_.bones[b].offset = boneOffset(out_.bones, b, rest, world).translation;
     }
 
+    void nameSafely()
+    {
+        if (!safe_) return;
+        std::vector<std::string> names;
+        for (const Node& node : scene_.nodes())
+            if (node.bone()) names.push_back(node.name);
+        safeNames_ = io::safeNames(names);
+        for (const std::string& name : safeNames_) names_.make(name);
+    }
+
     std::string nameOf(const Bone& bone)
     {
         const std::string& name = scene_[bone.node].name;
@@ -103,7 +115,7 @@ private:
             names_.make(name);
             return origin_->header.joints[bone.joint].spelled;
         }
-        std::string written = names_.make(safe_ ? safeName(name) : spellable(name));
+        std::string written = safe_ ? safeNames_[out_.bones.size()] : names_.make(spellable(name));
         if (written != name) out_.renamed.push_back(name);
         return written;
     }
@@ -212,8 +224,8 @@ private:
         if (bone.parent < 0 || (options_.portable && positions)) bone.written.setZero();
         if (bone.joint < 0) return;
         const Node& then = (*origin_->read.scene)[bone.joint];
-        if (scene_[bone.node].rest.translation == then.rest.translation && bone.direct)
-            bone.written = origin_->header.joints[bone.joint].offset * options_.scale;
+        if (isScaled(then.rest.translation, scene_[bone.node].rest.translation) && bone.direct)
+            bone.written = origin_->header.joints[bone.joint].offset * readScale_ * options_.scale;
         else if (bone.parent < 0 && countOf(bone.channels, true) < 3)
             bone.written = bone.offset * options_.scale;
     }
@@ -227,12 +239,12 @@ private:
             const Vec3& then = (*origin_->read.scene)[bone.joint].bone()->tip;
             bone.ends = joint.ends;
             for (EndSite& end : bone.ends) {
-                // A document that was read at another scale has all of them at that scale.
-                end.offset *= factorFrom(then, tip);
+                end.offset *= readScale_;
                 if (safe_ && !end.name.empty()) end.name = safeName(end.name);
             }
-            if (!bone.ends.empty()) bone.ends.front().offset = tip;
-            if (bone.ends.empty() && (joint.children > 0 || tip != then) && bone.children.empty())
+            const bool moved = !isScaled(then, tip);
+            if (!bone.ends.empty() && moved) bone.ends.front().offset = tip;
+            if (bone.ends.empty() && (joint.children > 0 || moved) && bone.children.empty())
                 bone.ends.push_back({{}, tip});
         } else if (bone.children.empty()) {
             bone.ends.push_back({{}, tip});
@@ -240,12 +252,11 @@ private:
         for (EndSite& end : bone.ends) end.offset *= options_.scale;
     }
 
-    /// How many times as long; 1 if the direction differs, too.
-    static double factorFrom(const Vec3& before, const Vec3& now)
+    /// Is a length of the source where it was, at the scale at which the document was read?
+    bool isScaled(const Vec3& before, const Vec3& now) const
     {
-        if (now == before || before.isZero(0)) return 1;
-        const double factor = now.dot(before) / before.squaredNorm();
-        return (now - factor * before).norm() <= 1e-9 * now.norm() ? factor : 1;
+        if (readScale_ == 1) return now == before;
+        return (now - readScale_ * before).norm() <= 1e-12 * now.norm();
     }
 
     void orderBones()
@@ -266,6 +277,8 @@ private:
     const WriteOptions& options_;
     const MotionSampler& sampler_;
     const bool safe_;
+    double readScale_ = 1;                ///< at which the source was read
+    std::vector<std::string> safeNames_;  ///< of bones, in the order of the scene
     UniqueNames names_;
     Skeleton out_;
 };

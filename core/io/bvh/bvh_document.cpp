@@ -129,6 +129,11 @@ double rateOf(double time, std::string_view text)
     return best;
 }
 
+bool lacksRate(const Header& header)
+{
+    return header.frameTime.empty() || parseNumber(header.frameTime) == 0.0;
+}
+
 Result<double> clipRate(const Header& header, const std::string& place, Diagnostics& diagnostics)
 {
     if (header.frameTime.empty()) {

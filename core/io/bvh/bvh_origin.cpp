@@ -1,11 +1,14 @@
 #include "core/io/bvh/bvh_origin.h"
 
 #include "core/base/checksum.h"
+#include "core/base/number.h"
 #include "core/evaluate/bake.h"
 #include "core/io/bvh/bvh_document.h"
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 namespace posewright::io::bvh {
 
@@ -26,6 +29,16 @@ bool sameTrack(const Track* now, const Track* then)
     const Track& a = now ? *now : kNone;
     const Track& b = then ? *then : kNone;
     return !hasKeys(a.scale) && a.translation == b.translation && a.rotation == b.rotation;
+}
+
+/// A factor that was asked for has few digits, and one that was computed from lengths many.
+double withFewDigits(double factor)
+{
+    char text[40];
+    const auto [end, error] =
+        std::to_chars(text, text + sizeof text, factor, std::chars_format::general, 15);
+    const auto few = toNumber({text, end});
+    return error == std::errc() && few && std::abs(*few - factor) <= 1e-15 * factor ? *few : factor;
 }
 
 bool sameBones(const Document& doc, const Origin& origin)
@@ -85,11 +98,37 @@ std::optional<Origin> originOf(const Document& doc)
     return origin;
 }
 
+double scaleSince(const Document& doc, const Origin& origin)
+{
+    if (doc.unit == LengthUnit::Unknown) return 1;  // read as it is
+    const Scene& now = *doc.scene;
+    std::vector<double> factors;
+    const auto take = [&](const Vec3& before, const Vec3& after) {
+        if (before == after && !before.isZero(0)) factors.push_back(1);
+        if (before == after || before.isZero(0)) return;
+        const double factor = after.dot(before) / before.squaredNorm();
+        if (factor > 0 && (after - factor * before).norm() <= 1e-12 * after.norm())
+            factors.push_back(factor);
+    };
+    for (const Node& node : now.nodes()) {
+        const int joint = origin.jointOf(node.id);
+        if (joint < 0 || !node.bone()) continue;
+        const Node& then = (*origin.read.scene)[joint];
+        take(then.rest.translation, node.rest.translation);
+        take(then.bone()->tip, node.bone()->tip);
+    }
+    if (factors.empty()) return 1;
+    const auto middle = factors.begin() + std::ssize(factors) / 2;
+    std::nth_element(factors.begin(), middle, factors.end());
+    return withFewDigits(*middle);
+}
+
 bool isAsRead(const Document& doc, const Origin& origin, const WriteOptions& options)
 {
     const Playback& now = doc.playback;
     const Playback& then = origin.read.playback;
     const double rate = origin.read.clip().rate;
+    if (options.rate && lacksRate(origin.header)) return false;
     if (options.portable || options.scale != 1 || options.rate.value_or(rate) != rate ||
         doc.clip().rate != rate || now.start != then.start || now.end != then.end)
         return false;

@@ -28,6 +28,10 @@ struct Origin {
 /// Nullopt if the document has no source, or an inconsistent one. `doc` must outlive it.
 std::optional<Origin> originOf(const Document& doc);
 
+/// How many times as long the bones of a document are as those of its source: most of them, so that
+/// it is the scale at which the file was read, whatever was edited since.
+double scaleSince(const Document& doc, const Origin& origin);
+
 /// Would reading the source give what the document shows, and do the options ask for nothing else?
 bool isAsRead(const Document& doc, const Origin& origin, const WriteOptions& options);
 

@@ -185,7 +185,8 @@ private:
         text.append("MOTION\nFrames: ").append(std::to_string(sampler_.frames()));
         text.append("\nFrame Time: ");
         // Keep the file's text, which may have fewer digits than the exact rate.
-        const bool asRead = origin_ && sampler_.rate() == origin_->read.clip().rate;
+        const bool asRead = origin_ && sampler_.rate() == origin_->read.clip().rate &&
+                            !(options_.rate && lacksRate(origin_->header));
         if (asRead && !origin_->header.frameTime.empty())
             text += origin_->header.frameTime;
         else

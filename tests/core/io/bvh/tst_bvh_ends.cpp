@@ -1,11 +1,19 @@
 #include "core/io/bvh/bvh_reader.h"
 #include "core/io/bvh/bvh_writer.h"
+#include "core/io/format.h"
 #include "core/io/placing.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/reference_bvh.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <vector>
 
 using namespace posewright;
 using namespace posewright::io;
@@ -83,6 +91,37 @@ std::string endsReplaced(std::string text, std::initializer_list<std::array<cons
     return text;
 }
 
+/// An End Site as any program finds it: its line, and what stands two lines below.
+struct EndThere {
+    QString line;
+    std::array<double, 3> offset{};
+};
+
+std::vector<EndThere> endsIn(const std::string& path)
+{
+    std::ifstream file(path);
+    std::vector<EndThere> out;
+    std::string line, word;
+    while (std::getline(file, line)) {
+        const QString trimmed = QString::fromStdString(line).trimmed();
+        if (!trimmed.startsWith("End Site")) continue;
+        EndThere& end = out.emplace_back();
+        end.line = trimmed;
+        file >> word >> word;  // { OFFSET
+        for (double& number : end.offset) file >> number;
+    }
+    return out;
+}
+
+QString frameTimeIn(const std::string& path)
+{
+    std::ifstream file(path);
+    std::string line;
+    while (std::getline(file, line))
+        if (line.starts_with("Frame Time: ")) return QString::fromStdString(line.substr(12));
+    return {};
+}
+
 QString saidOf(const Diagnostics& all)
 {
     QString out;
@@ -132,6 +171,67 @@ private slots:
                                      "End Site index finger\n\t\t\t{\n\t\t\t\tOFFSET 0.125 0 0\n",
                                      "End Site\n\t\t{\n\t\t\tOFFSET 0 0 0.75\n"})
                 QVERIFY2(text.count(line) == 1, qPrintable(text));
+    }
+
+    void aPlacedFileKeepsThemAndItsFrameTime_data()
+    {
+        QTest::addColumn<QString>("up");
+        QTest::addColumn<double>("scale");
+        for (const char* up : {"y", "z", "-x"})
+            for (const double scale : {1.0, 0.01, 0.0254})
+                QTest::addRow("%s up, %g", up, scale) << up << scale;
+    }
+    void aPlacedFileKeepsThemAndItsFrameTime()
+    {
+        QFETCH(QString, up);
+        QFETCH(double, scale);
+        // A tail of no length says nothing of the scale; a Frame Time as other programs print it.
+        const std::string text = endsReplaced(
+            kEnds, {{"OFFSET 0 0 -3", "OFFSET 0 0 0"}, {"Frame Time: 0", "Frame Time: .0333333"}});
+        const QTemporaryDir dir;
+        const auto file = [&](const char* name) { return dir.filePath(name).toStdString(); };
+        std::ofstream(file("in.bvh")) << text;
+        ReadOptions options;
+        options.up = upAxisNamed(up.toStdString());
+        options.scale = scale;
+        const auto import = read(file("in.bvh"), options);
+        QVERIFY(import);
+        QVERIFY(write(import->document, file("out.bvh")));
+        const std::vector<EndThere> before = endsIn(file("in.bvh")),
+                                    after = endsIn(file("out.bvh"));
+        QCOMPARE(before.size(), std::size_t(4));
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            QCOMPARE(after[i].line, before[i].line);
+            for (int axis = 0; axis < 3; ++axis)
+                QCOMPARE(after[i].offset[axis], before[i].offset[axis] * scale);
+        }
+        QCOMPARE(frameTimeIn(file("out.bvh")), QString(".0333333"));
+        // Where the joints are, in the axes of the document.
+        const test::ReferenceBvh was(file("in.bvh")), is(file("out.bvh"));
+        QCOMPARE(is.rows.size(), std::size_t(2));
+        for (std::size_t row = 0; row < 2; ++row) {
+            const auto from = was.positions(row), to = is.positions(row);
+            QCOMPARE(to.size(), std::size_t(4));
+            for (std::size_t joint = 0; joint < to.size(); ++joint) {
+                const auto [x, y, z] = from[joint];
+                const std::array<double, 3> turned = up == "y"   ? std::array{x, y, z}
+                                                     : up == "z" ? std::array{x, z, -y}
+                                                                 : std::array{y, -x, z};
+                for (int axis = 0; axis < 3; ++axis)
+                    QVERIFY(std::abs(to[joint][axis] - turned[axis] * scale) < 1e-6 * scale);
+            }
+        }
+    }
+
+    void aRateThatIsAskedForIsWritten()
+    {
+        WriteOptions options;
+        options.rate = 30;  // what is assumed where the file says 0
+        const QString text = QString::fromStdString(endsWritten(endsRead(), options).text);
+        const QString time = text.mid(text.indexOf("Frame Time: ") + 12).section('\n', 0, 0);
+        QCOMPARE(time.toDouble(), 1.0 / 30);
+        QCOMPARE(text.count("End Site"), 4);
     }
 
     void theFormForAllReadersSaysWhatItLeavesOut()
