@@ -8,6 +8,7 @@
 #include "app/cli/talk.h"
 #include "app/cli/units.h"
 #include "core/base/closest.h"
+#include "core/base/number.h"
 #include "core/edit/edit.h"
 #include "core/io/chosen_clips.h"
 #include "core/io/format.h"
@@ -15,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -114,6 +116,11 @@ Result<exports::Options> exportOptions(const ConvertOptions& from)
     }
     if (from.everyFrame) to.keys = exports::Keys::EveryFrame;
     if (const Result<void> done = addNumbers(from, to); !done) return done.error();
+    // A file that does not say its rate gets the one that was asked for.
+    if (!to.rate && !from.reading.rate.empty() && format &&
+        format->abilities.motion == io::Motion::Frames)
+        if (const Result<double> rate = parsePositive(from.reading.rate, "--rate"); rate)
+            to.rate = *rate;
     if (!from.clips.empty()) to.allClips = from.clips == "all";
     if (from.safeNames) to.safeNames = true;
     to.portable = to.portable || from.portable;
@@ -224,6 +231,47 @@ Result<Document> fromMotion(Console& console, const ConvertOptions& options, Doc
     return edit::applyEach(doc, operate::withoutOddStart(doc, *odd));
 }
 
+/// If the file is farther from what is shown than --reduce allows.
+void warnOfTolerance(Console& console, const std::string& out, const exports::Options& wanted,
+                     const exports::BakeReport& report)
+{
+    const double worst = exports::worstShare(report);
+    constexpr double kRounding = 1e-6;  // of float32 in files
+    if (worst > wanted.tolerance + kRounding)
+        warn(console, out,
+             "joints are off by up to " + toText(std::round(worst * 1e6) / 1e6) +
+                 " of the skeleton's size, and not by " + toText(wanted.tolerance) +
+                 " as --reduce asks" +
+                 (wanted.rate ? ": keys are at the frames of --fps alone" : ""));
+}
+
+/// Writes the files and, if it is asked for, the report.
+Exit exported(Console& console, const ConvertOptions& options, const exports::Options& wanted,
+              const Document& doc)
+{
+    warnOfIdle(console, options);
+    Progress progress(console, "writing");
+    exports::Context context;
+    context.progress = [&](double share) { return progress(share); };
+    const io::Format* format = io::formatFor(options.out);
+    const bool reduced = wanted.keys == exports::Keys::Reduced && format &&
+                         format->abilities.motion == io::Motion::Keys;
+    // Keys at the frames of another rate may not be enough to keep within the tolerance.
+    const bool examined = !options.report.empty() || (reduced && wanted.rate);
+    const Result<exports::Exported> done =
+        exports::exportDocument(doc, wanted, options.out, examined, context);
+    if (!done) return fail(console, done.error(), options.out);
+    for (const exports::FileReport& file : done->report.files)
+        tellOfWriting(console, file.diagnostics, file.path.string());
+    if (reduced && examined && !done->unexamined)
+        warnOfTolerance(console, options.out, wanted, done->report);
+    if (!options.report.empty())
+        finishReport(console, options.report,
+                     done->unexamined ? Result<exports::BakeReport>(*done->unexamined)
+                                      : done->report);
+    return Exit::Done;
+}
+
 Exit convert(Console& console, const ConvertOptions& options)
 {
     if (options.out.empty()) return misused(console, {.message = "OUT is required"});
@@ -263,21 +311,7 @@ Exit convert(Console& console, const ConvertOptions& options)
         if (const Result<void> told = writeReport(options.report, exports::BakeReport{}); !told)
             return fail(console, told.error(), options.report);
 
-    warnOfIdle(console, options);
-    Progress progress(console, "writing");
-    exports::Context context;
-    context.progress = [&](double share) { return progress(share); };
-    const Result<exports::Exported> done =
-        exports::exportDocument(doc, *wanted, options.out, !options.report.empty(), context);
-    if (!done) return fail(console, done.error(), options.out);
-    for (const exports::FileReport& file : done->report.files)
-        tellOfWriting(console, file.diagnostics, file.path.string());
-    if (!options.report.empty()) {
-        finishReport(console, options.report,
-                     done->unexamined ? Result<exports::BakeReport>(*done->unexamined)
-                                      : done->report);
-    }
-    return Exit::Done;
+    return exported(console, options, *wanted, doc);
 }
 
 void declareParts(CLI::App& app, const std::shared_ptr<ConvertOptions>& options)

@@ -10,6 +10,13 @@
 
 namespace posewright::cli {
 
+std::vector<edit::Argument> argumentsOfFile()
+{
+    return {{"file", "path", false}, {"clip", "name", true},    {"scene", "true or false", true},
+            {"up", "axis", true},    {"scale", "number", true}, {"unit", "name or number", true},
+            {"rate", "number", true}};
+}
+
 Result<Document> withFile(Console& console, const Document& doc, const nlohmann::json& operation)
 {
     std::string file, clip;

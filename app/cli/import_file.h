@@ -2,10 +2,16 @@
 
 #include "app/cli/environment.h"
 #include "core/document/document.h"
+#include "core/edit/edit.h"
 
 #include <nlohmann/json.hpp>
 
+#include <vector>
+
 namespace posewright::cli {
+
+/// Of `operate import` with a file, for a listing.
+std::vector<edit::Argument> argumentsOfFile();
 
 /// `operate import` with a file: its clips on the document's skeleton, joints matched by name, as
 /// `convert --add` adds them; with `scene`, its figures and props, as `convert --add-scene` does.

@@ -40,11 +40,18 @@ struct OperateOptions {
     bool json = false;
 };
 
+/// Of core with keys as its argument; with a file, two documents.
+constexpr std::string_view kImport = "import";
+constexpr std::string_view kAboutFile =
+    "with a file: its clips are added, or with `scene` its figures and props";
+
 Exit listOperations(Console& console, bool asJson)
 {
     std::vector<Listed> rows;
     for (const operate::Kind& kind : operate::kinds())
         rows.push_back({kind.name, kind.about, kind.arguments});
+    const auto keys = std::ranges::find(rows, kImport, &Listed::name);
+    rows.insert(keys + 1, {kImport, kAboutFile, argumentsOfFile()});
     return list(console, "operation", "about", rows, asJson);
 }
 
@@ -81,9 +88,6 @@ Result<nlohmann::json> operationOf(const std::string& name, const std::vector<st
 
 /// Takes two documents, so it is no operation of core.
 constexpr std::string_view kRetarget = "retarget";
-
-/// Of core with keys as its argument; with a file, two documents.
-constexpr std::string_view kImport = "import";
 
 bool isOperation(const std::string& word)
 {

@@ -2,6 +2,7 @@
 
 #include "core/base/number.h"
 #include "core/evaluate/baked_track.h"
+#include "core/motion/whole_frames.h"
 
 #include <algorithm>
 #include <atomic>
@@ -110,6 +111,35 @@ bool evaluateAll(const Prepared& prepared, const BakeOptions& options, const Fra
     return !cancelled;
 }
 
+/// The frames of a bake with those of keys between them; empty: there are none.
+std::vector<double> withKeysBetween(const Document& doc, const BakeOptions& options)
+{
+    constexpr double kOneTime = 5e-7;  // times are float32 in files
+    std::vector<double> keyed = keyFramesBetween(doc.clip());
+    std::vector<double> all = options.frames;
+    const double first = all.empty() ? options.start.value_or(doc.playback.start) : all.front();
+    const double last = all.empty() ? options.end.value_or(doc.playback.end) : all.back();
+    std::erase_if(keyed, [&](double frame) { return !(frame > first && frame < last); });
+    if (keyed.empty() || !checkRange(doc, first, last, options.step)) return {};
+    if (all.empty()) {
+        const int steps = frameCount(first, last, options.step);
+        for (int i = 0; i < steps; ++i) all.push_back(first + double(i) * options.step);
+        if (all.back() < last - 1e-9) all.push_back(last);
+    }
+    const std::size_t whole = all.size();
+    for (const double frame : keyed) {
+        const double one = kOneTime * std::max(1.0, std::abs(frame));
+        const auto end = all.begin() + std::ptrdiff_t(whole);
+        const auto next = std::lower_bound(all.begin(), end, frame);
+        const bool known = (next != end && *next - frame <= one) ||
+                           (next != all.begin() && frame - *std::prev(next) <= one) ||
+                           (all.size() > whole && frame - all.back() <= one);
+        if (!known) all.push_back(frame);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
 }  // namespace
 
 std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end)
@@ -183,6 +213,9 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
 {
     BakeOptions whole = options;
     whole.endToo = true;
+    if (options.reduce && *options.reduce > 0 && options.keysToo)
+        if (std::vector<double> frames = withKeysBetween(prepared.doc, options); !frames.empty())
+            whole.frames = std::move(frames);
     Result<Bake> baked = bake(prepared, whole);
     if (!baked) return baked.error();
     const Document& doc = prepared.doc;

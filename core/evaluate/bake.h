@@ -17,8 +17,9 @@ struct BakeOptions {
     bool endToo = false;           ///< adds the end as a last frame if no step falls on it
     std::vector<double> frames{};  ///< rising; if there are any, these instead of all the above
     std::optional<double>
-        reduce;    ///< tolerance as a share of the skeleton's size; empty: a key at every frame
-    int jobs = 0;  ///< threads; 0: one per core
+        reduce;  ///< tolerance as a share of the skeleton's size; empty: a key at every frame
+    bool keysToo = true;  ///< with `reduce`: the tolerance holds at keys between frames, too
+    int jobs = 0;         ///< threads; 0: one per core
     std::function<bool(double)>
         progress;  ///< share done in [0, 1], from the calling thread; false cancels
 };
@@ -39,10 +40,10 @@ struct Bake {
 Result<Bake> bake(const Prepared& prepared, const BakeOptions& options);
 
 /// The active clip with the motion that is shown as joint keys: a linear key at every frame and one
-/// at the very end, or as few as keep every joint within the tolerance of `reduce`. Nodes that no
-/// constraint or layer drives keep their own keys unless `allNodes`. More than a frame outside the
-/// baked range, tracks stay as they are. Layers are baked, too; the result has none. Error:
-/// cancelled.
+/// at the very end, or as few as keep every joint within the tolerance of `reduce` at these frames
+/// and at the keys between them. Nodes that no constraint or layer drives keep their own keys
+/// unless `allNodes`. More than a frame outside the baked range, tracks stay as they are. Layers
+/// are baked, too; the result has none. Error: cancelled.
 Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, bool allNodes = false);
 
 /// The document with `bakedClip` as its active clip and the baked constraints switched off over the

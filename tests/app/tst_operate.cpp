@@ -284,6 +284,12 @@ private slots:
             names.insert(one["operation"].get<std::string>());
             QVERIFY(one["about"].is_string() && one["arguments"].is_array());
         }
+        // With a file, other arguments.
+        const auto takesFile = [](const json& one) {
+            return one["operation"] == "import" && one["arguments"][0]["name"] == "file" &&
+                   !one["arguments"][0]["optional"].get<bool>();
+        };
+        QCOMPARE(std::ranges::count_if(listed, takesFile), 1);
         // What docs/cli.md promises.
         for (const char* name :
              {"targetsForBody", "newTargets", "newAims",      "newPoles",     "closeLoop",
