@@ -41,6 +41,7 @@ Result<Exported> exportAll(const Document& doc, const Options& options,
         file.writing.progress = between(context, from, middle).progress;
         Result<Diagnostics> written = io::write(file.document, file.path, file.writing);
         if (!written) return written.error();
+        written->insert(written->begin(), file.told.begin(), file.told.end());
         FileReport told;
         told.path = file.path;
         told.diagnostics = *written;

@@ -78,6 +78,7 @@ Result<Clip> bakedOne(const Document& doc, int row, const Range& range, const Op
     BakeOptions baking =
         bakeOf(FrameGrid::exact(range.min, range.max, step, zeroOf(doc, row, options, false)));
     if (options.keys == Keys::Reduced) baking.reduce = options.tolerance;
+    baking.keysToo = !options.rate;
     baking.jobs = context.jobs;
     baking.progress = context.progress;
     const bool all = options.rate || options.keys != Keys::AsKeyed;
@@ -190,10 +191,10 @@ Result<Document> withoutTargets(const Document& doc, const Options& options, con
     return withoutNodes(out, unwanted, doc.scene->skins());
 }
 
-Document withoutMeshes(const Document& doc)
+Document withoutMeshes(const Document& doc, Diagnostics& told)
 {
     Document out = doc;
-    out.carried = io::gltf::withoutMeshes(doc);
+    out.carried = io::gltf::withoutMeshes(doc, told);
     std::vector<Node> nodes = doc.scene->nodes();
     std::set<NodeId> meshes;
     for (Node& node : nodes) {
@@ -223,21 +224,6 @@ Document withoutMeshes(const Document& doc)
             std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
         });
     return withoutNodes(out, meshes, {});
-}
-
-Document withSafeNames(const Document& doc)
-{
-    Document out = doc;
-    std::vector<Node> nodes = doc.scene->nodes();
-    io::UniqueNames names;
-    for (Node& node : nodes) {
-        std::string name = names.make(io::safeName(node.name));
-        // The suffix that makes names unique contains a dot, which safeName replaces.
-        while (io::safeName(name) != name) name = names.make(io::safeName(name));
-        node.name = std::move(name);
-    }
-    out.scene = sceneOf(doc, std::move(nodes), doc.scene->skins());
-    return out;
 }
 
 Document withEulerOrder(const Document& doc, const std::array<int, 3>& order)

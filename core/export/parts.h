@@ -20,10 +20,8 @@ Result<Document> withoutTargets(const Document& doc, const Options& options,
 
 /// Without meshes and what only they use: skins, materials, morph keys. Other carried data is kept
 /// only if every place that may refer to a mesh is known; else all of it is dropped.
-Document withoutMeshes(const Document& doc);
-
-/// With node names without characters that some readers misinterpret.
-Document withSafeNames(const Document& doc);
+/// @param told  gets the carried keys that go with them
+Document withoutMeshes(const Document& doc, Diagnostics& told);
 
 /// With this Euler order for all bones.
 Document withEulerOrder(const Document& doc, const std::array<int, 3>& order);

@@ -1,6 +1,7 @@
 #include "core/export/plan.h"
 
 #include "core/export/parts.h"
+#include "core/export/safe_names.h"
 #include "core/io/gltf/carried_parts.h"
 #include "core/io/text.h"
 
@@ -77,10 +78,17 @@ PlannedClip clipOf(const Document& doc, int row, const Options& options, std::op
 /// Names that every reader takes: by the writer, or in the document before it is written.
 void setNames(PlannedFile& file, const Options& options, const io::Abilities& can)
 {
-    if (can.safeNames)
+    if (can.safeNames) {
         file.writing.safeNames = options.safeNames;
-    else if (options.safeNames.value_or(false))
-        file.document = withSafeNames(file.document);
+    } else if (options.safeNames.value_or(false)) {
+        const Document before = std::exchange(file.document, withSafeNames(file.document));
+        for (PlannedClip& clip : file.clips)
+            for (std::size_t row = 0; row < before.clips.size(); ++row)
+                if (before.clips[row]->name == clip.name) {
+                    clip.name = file.document.clips[row]->name;
+                    break;
+                }
+    }
 }
 
 /// Of a format that has a file for each clip.
@@ -128,9 +136,9 @@ Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const
     }
     if (moves && !project && options.frames) out = fromFrameZero(out);
     if (!options.meshes || !can.meshes)
-        out = withoutMeshes(out);
+        out = withoutMeshes(out, file.told);
     else if (!options.textures)
-        out = io::gltf::withoutTextures(out);
+        out = io::gltf::withoutTextures(out, &file.told);
     setNames(file, options, can);
     file.writing.scale = options.metres.value_or(1);
     file.writing.plain = !project;

@@ -14,8 +14,8 @@ namespace posewright::exports {
 
 /// A clip to be written.
 struct PlannedClip {
-    int row = 0;  ///< of the clip in the exported document
-    std::string name;
+    int row = 0;       ///< of the clip in the exported document
+    std::string name;  ///< in the file
     double start = 0;  ///< [frame] of that clip
     double end = 0;    ///< included
     double step = 1;   ///< [frame] from one written frame to the next
@@ -29,6 +29,7 @@ struct PlannedFile {
     Document document;  ///< nodes have the same ids as in the exported document
     io::WriteOptions writing;
     std::vector<PlannedClip> clips;  ///< none in formats without motion
+    Diagnostics told{};              ///< what was lost with parts that are left out
 };
 
 /// How long-running work is executed.

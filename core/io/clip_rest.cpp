@@ -91,7 +91,10 @@ Diagnostics leftBehind(const Document& from, std::optional<int> clip, bool point
             static_cast<std::size_t>(of.source) >= form->rows("animations"))
             continue;
         const Json& animation = form->gltf["animations"][static_cast<std::size_t>(of.source)];
-        const Diagnostics told = RestTeller(animation, of.name, of.source).told(pointers);
+        // The animations before it that moved nothing are in the file, and not in the form.
+        const Json& own = form->own["animations"][static_cast<std::size_t>(of.source)];
+        const Diagnostics told =
+            RestTeller(animation, of.name, own.value("row", of.source)).told(pointers);
         out.insert(out.end(), told.begin(), told.end());
     }
     return out;
@@ -106,30 +109,34 @@ Json pointingPart(const Json& animation)
     return out;
 }
 
-bool movePointer(std::string& pointer, const std::map<std::string, std::size_t>& first)
+std::string movePointer(std::string& pointer, const std::map<std::string, MovedRows>& lists)
 {
+    const std::string before = gltf::quotedPointer(pointer);
+    const std::string unknown = "keys point at " + before + ", which may be something else here";
     std::string_view rest = pointer;
     std::string head = "/";
     constexpr std::string_view kLights = "/extensions/KHR_lights_punctual/";
     if (rest.starts_with(kLights)) {
         head = kLights;
     } else if (!rest.starts_with('/')) {
-        return false;
+        return unknown;
     }
     rest.remove_prefix(head.size());
     const std::size_t end = rest.find('/');
-    if (end == std::string_view::npos) return false;
+    if (end == std::string_view::npos) return unknown;
     const std::string list(rest.substr(0, end));
-    if ((list == "lights") != (head == kLights)) return false;
-    const auto at = first.find(list);
-    if (at == first.end()) return false;
+    if ((list == "lights") != (head == kLights)) return unknown;
+    const auto at = lists.find(list);
+    if (at == lists.end()) return unknown;
     rest.remove_prefix(end + 1);
     std::size_t row = 0;
     const auto [after, error] = std::from_chars(rest.data(), rest.data() + rest.size(), row);
-    if (error != std::errc()) return false;
+    if (error != std::errc()) return unknown;
     const std::string tail(after, rest.data() + rest.size());
-    pointer = head + list + '/' + std::to_string(at->second + row) + tail;
-    return true;
+    pointer = head + list + '/' + std::to_string(at->second.first + row) + tail;
+    if (row < at->second.count) return {};
+    return "keys point at " + before + ", which is not there; they point at " +
+           gltf::quotedPointer(pointer) + " now";
 }
 
 }  // namespace posewright::io

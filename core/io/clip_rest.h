@@ -13,10 +13,16 @@ namespace posewright::io {
 /// The channels of an animation that point elsewhere, with the samplers they use.
 gltf::Json pointingPart(const gltf::Json& animation);
 
-/// Changes the number of the row that a pointer names, as in "/materials/3/...". False: it names
-/// none in these lists, and is unchanged.
-/// @param first  what is added, for each list of the file; "lights" are those of
-///     KHR_lights_punctual
-bool movePointer(std::string& pointer, const std::map<std::string, std::size_t>& first);
+/// The rows of a list of one file among those of another: "lights" are those of
+/// KHR_lights_punctual.
+struct MovedRows {
+    std::size_t first = 0;  ///< what is added to their numbers
+    std::size_t count = 0;  ///< how many there are
+};
+
+/// Changes the number of the row that a pointer names, as in "/materials/3/...", unless it names
+/// none of these lists. Returns what to say if what it points at does not come along: a row that is
+/// not there, or something unknown; else empty.
+std::string movePointer(std::string& pointer, const std::map<std::string, MovedRows>& lists);
 
 }  // namespace posewright::io

@@ -291,13 +291,13 @@ private:
         if (!pointing_.is_object()) return;
         Json& to = to_.gltf["animations"][std::size_t(clip_)];
         const std::size_t behind = to["samplers"].size();
+        std::map<std::string, MovedRows> lists;
+        for (const auto& [list, first] : first_) lists[list] = {first, from_.rows(list.c_str())};
+        lists["lights"].count = carriedLights(from_.gltf);
         for (Json& sampler : pointing_["samplers"]) to["samplers"].push_back(std::move(sampler));
         for (Json& channel : pointing_["channels"]) {
-            std::string* pointer = gltf::pointerIn(channel["target"]);
-            if (!movePointer(*pointer, first_))
-                warn("keys point at " + gltf::quotedPointer(*pointer) +
-                         ", which may be something else here",
-                     "#/animations");
+            std::string told = movePointer(*gltf::pointerIn(channel["target"]), lists);
+            if (!told.empty()) warn(std::move(told), "#/animations");
             channel["sampler"] = channel["sampler"].get<std::size_t>() + behind;
             to["channels"].push_back(std::move(channel));
         }

@@ -78,7 +78,10 @@ WrittenMotion motionIn(const std::string& path, std::size_t clip)
     const auto file = test::partsOf(path);
     if (!file) qFatal("cannot take %s to pieces", path.c_str());
     const Json& animation = file->root["animations"][clip];
-    const Json& sampler = animation["samplers"][0];
+    std::size_t row = 0;
+    for (const Json& channel : animation["channels"])
+        if (channel["target"]["path"] == "translation") row = channel["sampler"].get<std::size_t>();
+    const Json& sampler = animation["samplers"][row];
     WrittenMotion out;
     out.how = sampler.value("interpolation", "LINEAR");
     for (const double t : test::components(*file, sampler["input"].get<std::size_t>()))
@@ -203,6 +206,51 @@ private slots:
         QVERIFY(std::abs(clips[0]["errorFrame"].get<double>() - 51) < 1e-4);  // of 100 a second
         QVERIFY(clips[0]["checkedFrames"].get<int>() > 100);
         QVERIFY(converted({spike}, {})[0]["error"].get<double>() < 1e-6);
+    }
+
+    void theToleranceHoldsAtKeysBetweenFrames()
+    {
+        // Few enough that the rate is not told by them: 30 frames a second.
+        const WrittenMotion spike{{0, 0.3137F, 0.5219F, 0.531F, 1}, {0, 0, 5, 0, 0}};
+        const std::string from = put("from.gltf", fileOf({spike})), to = path("to.glb");
+        for (const char* form : {"--no-targets", "--no-ends"}) {
+            const Outcome done = call({"convert", from, to, "--reduce", "0.001", form});
+            QVERIFY2(done.exit == 0, done.err.c_str());
+            QVERIFY2(done.err.find("off by") == std::string::npos, done.err.c_str());
+            const WrittenMotion out = written();
+            // The skeleton is between 1 and 1.5 in size.
+            for (std::size_t i = 0; i < spike.times.size(); ++i)
+                QVERIFY(std::abs(out.at(spike.times[i]) - spike.x[i]) < 0.0016);
+            for (int frame = 0; frame <= 30; ++frame)
+                QVERIFY(std::abs(out.at(frame / 30.0) - spike.at(frame / 30.0)) < 0.0016);
+        }
+        // On the frames of another rate it cannot hold, which is said with the number.
+        const Outcome slow = call({"convert", from, to, "--reduce", "0.001", "--fps", "10"});
+        QCOMPARE(slow.exit, 0);
+        double most = 0;
+        const WrittenMotion out = written();
+        for (std::size_t i = 0; i < spike.times.size(); ++i)
+            most = std::max(most, std::abs(out.at(spike.times[i]) - spike.x[i]));
+        const std::size_t at = slow.err.find("off by up to ");
+        QVERIFY2(at != std::string::npos, slow.err.c_str());
+        const double said = std::stod(slow.err.substr(at + 13));
+        QVERIFY(most > 1 && said > most / 1.5 - 1e-3 && said < most + 1e-3);
+    }
+
+    void aShownClipBeginsWhereTheOthersDo()
+    {
+        const WrittenMotion late{{0.5F, 0.75F, 1}, {0, 1, 0}};
+        for (const char* option : {"--every-frame", "--preset=engine", "--fps=12"}) {
+            converted({late, late}, {option});
+            QCOMPARE(written(0).times.front(), 0.5F);
+            QCOMPARE(written(0).times.back(), 1.0F);
+            QCOMPARE(written(0).times, written(1).times);
+            QCOMPARE(written(0).x, written(1).x);
+            const std::vector<float> times = written(0).times;
+            converted({late, late}, {option, "--clip", "B"});
+            QCOMPARE(written(0).times, times);
+            QCOMPARE(written(1).times, times);
+        }
     }
 
     void aClipInWhichNothingMovesIsAsLong()

@@ -6,10 +6,16 @@ namespace posewright::io::gltf {
 
 /// The document without textures, in its materials and in the carried glTF data, where their bytes
 /// are removed, too, unless an unknown extension may refer to them.
-Document withoutTextures(const Document& doc);
+/// @param told  if given, gets the carried keys that go with them
+Document withoutTextures(const Document& doc, Diagnostics* told = nullptr);
+
+/// With safeNames of the carried meshes, materials, cameras, lights and skins, each list for
+/// itself.
+Document withSafeNames(const Document& doc);
 
 /// The document's carried glTF data without meshes and what only they use: skins, materials,
 /// pictures, morph keys and all their bytes. Empty if an unknown extension may refer to them.
-Carried withoutMeshes(const Document& doc);
+/// @param told  gets the keys that point at them, and go
+Carried withoutMeshes(const Document& doc, Diagnostics& told);
 
 }  // namespace posewright::io::gltf

@@ -99,8 +99,35 @@ GltfFile::~GltfFile()
 Error GltfFile::errorOf(const Trouble& trouble) const
 {
     std::string pointer = trouble.at ? pointerTo(json_, *trouble.at) : std::string();
+    if (const auto buffer = zerosBehind(trouble, pointer))
+        return Error{"the buffer has no uri, and with zeros in its place the file is refused: " +
+                         trouble.message,
+                     path_.string() + "#/buffers/" + std::to_string(*buffer) + "/uri"};
     if (!trouble.member.empty()) pointer += '/' + trouble.member;
     return Error{trouble.message, path_.string() + '#' + pointer};
+}
+
+/// The buffer without a uri that the trouble comes from: the value at fault is an accessor in it,
+/// or names one.
+std::optional<std::uint64_t> GltfFile::zerosBehind(const Trouble& trouble,
+                                                   std::string_view pointer) const
+{
+    if (zeroed_.empty() || !trouble.at) return std::nullopt;
+    const auto isBelow = [pointer](const char* list) { return pointer.starts_with(list); };
+    std::size_t row = accessors_.size();
+    if (isBelow("/accessors/")) {
+        for (std::size_t i = 0; i < accessors_.size(); ++i) {
+            const std::string place = "/accessors/" + std::to_string(i);
+            if (pointer == place || isBelow((place + '/').c_str())) row = i;
+        }
+    } else if (trouble.at->is_number_unsigned() &&
+               (isBelow("/animations/") || isBelow("/meshes/") || isBelow("/skins/"))) {
+        row = trouble.at->get<std::size_t>();
+    }
+    if (row >= accessors_.size() || accessors_[row].view < 0) return std::nullopt;
+    const Json& view = json_["bufferViews"][static_cast<std::size_t>(accessors_[row].view)];
+    const std::uint64_t buffer = count(member(view, "buffer"));
+    return zeroed_.contains(buffer) ? std::optional(buffer) : std::nullopt;
 }
 
 void GltfFile::readStructure()
@@ -164,6 +191,7 @@ void GltfFile::unpackBuffers()
     whole_ = {};
     bytes_ = {};
     hollow_.clear();
+    zeroed_.clear();
     owned_.clear();
     owned_.push_back(std::move(unpacked->bytes));
     buffers_.assign(1, owned_.back());
@@ -220,6 +248,7 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
                                 "taken",
                                 path_.string() + "#/buffers/" + std::to_string(row)});
         bytes = owned_.emplace_back(length, '\0');
+        zeroed_.insert(row);
     } else {
         // Extensions may define the content of such a buffer.
         const Trouble why{&buffer, "the buffer has neither a uri nor a binary chunk", "uri"};

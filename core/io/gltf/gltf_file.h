@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,6 +120,8 @@ private:
     void tellUnnamedBytes();
     std::string_view bytesOfUri(const Json& uri);
     void readBuffer(const Json& buffer, std::size_t row);
+    std::optional<std::uint64_t> zerosBehind(const Trouble& trouble,
+                                             std::string_view pointer) const;
     std::string_view hollowBuffer(std::uint64_t length, std::size_t row, Trouble why);
     void unpackBuffers();
     void readView(const Json& view);
@@ -142,6 +145,7 @@ private:
     std::map<std::string, std::string_view> ofUri_;  ///< of `owned_`
     std::vector<std::string_view> buffers_;          ///< cut to their byteLength
     std::map<std::uint64_t, Trouble> hollow_;        ///< buffers without bytes, and why
+    std::set<std::uint64_t> zeroed_;                 ///< buffers for which zeros were taken
     std::vector<View> views_;
     std::vector<bool> unpacked_;  ///< views whose bytes were packed; empty if none were
     std::vector<Accessor> accessors_;

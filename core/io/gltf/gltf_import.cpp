@@ -205,13 +205,19 @@ private:
                     times.insert(times.end(), channel.times->begin(), channel.times->end());
                 before = &channel;
             }
-            const float last = times.empty() ? 0.0F : *std::max_element(times.begin(), times.end());
+            float first = 0, last = 0;
+            if (!times.empty()) {
+                const auto ends = std::ranges::minmax_element(times);
+                first = *ends.min;
+                last = *ends.max;
+            }
             Clip clip;
             clip.name = names.make(name);
             clip.rate = rateOf(std::move(times), clip.name);
             clip.tracks = tracksOf(animations_[i], nodes_, id_, clip.rate, scale_);
             if (i == 0) {
                 doc_.clips.clear();
+                doc_.playback.start = frameOf(first, clip.rate);
                 doc_.playback.end = frameOf(last, clip.rate);
             }
             doc_.clips.push_back(std::move(clip));

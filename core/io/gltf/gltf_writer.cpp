@@ -347,7 +347,8 @@ private:
                 return mesh && (mesh->skin >= 0 || (form_ && mesh->source >= 0));
             });
         if (shown) return;
-        for (const Figure& figure : figuresOf(scene_)) {
+        const std::vector<Figure> figures = figuresOf(scene_);
+        for (const Figure& figure : figures) {
             Json joints = Json::array();
             for (const NodeIndex joint : figure.joints) joints.push_back(rows_[joint]);
             const int skin = addSkin(std::move(joints), figure.inverseBind);
@@ -356,6 +357,11 @@ private:
                     kNoNode);
             cameFrom_.push_back(rows_[rootOf(figure.joints.front())]);
         }
+        if (form_ && !figures.empty())
+            written_.diagnostics.push_back(
+                {Diagnostic::Severity::Note,
+                 "there is no mesh, so that \"Figure\" is added, which shows the bones",
+                 {}});
     }
 
     Result<void> writeClip(int row)
@@ -376,6 +382,7 @@ private:
         if (options_.reduce) {
             BakeOptions bake = bakeOf(sampledFrames(doc, options_.rate));
             bake.reduce = options_.reduce;
+            bake.keysToo = !options_.rate;  // else keys are on the frames of that rate
             bake.jobs = options_.jobs;
             bake.progress = options_.progress;
             auto baked = bakedClip(*prepare(doc), bake, true);
@@ -514,7 +521,8 @@ Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
         GltfWriter(normal.document, normal.form ? &*normal.form : nullptr, options).write();
     if (written) {
         shorten(written->json);
-        written->diagnostics = std::move(normal.diagnostics);
+        written->diagnostics.insert(written->diagnostics.begin(), normal.diagnostics.begin(),
+                                    normal.diagnostics.end());
         written->document = std::move(normal.document);
     }
     if (written && doc.unit == LengthUnit::Unknown)

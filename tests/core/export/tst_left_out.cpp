@@ -2,6 +2,7 @@
 #include "tests/support/gltf_parts.h"
 #include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
+#include "tests/support/sound_gltf.h"
 
 #include <fstream>
 
@@ -41,8 +42,56 @@ private slots:
                                   "\"Walk\" beyond their keys is lost"),
                  lost.c_str());
         QCOMPARE(std::count(lost.begin(), lost.end(), '\n'), 3);
-        QVERIFY(told(preset("blender")) == lost);
+        Options blender = preset("blender");
+        blender.safeNames = true;  // of clips, too, which are named as in the file
+        QVERIFY(told(blender) == lost);
         QCOMPARE(told(Options()), std::string());
+    }
+
+    /// Keys that point at what is left out go with it, and are told of.
+    void keysOfWhatIsLeftOutAreTold_data()
+    {
+        QTest::addColumn<bool>("meshes");
+        QTest::newRow("meshes") << true;
+        QTest::newRow("textures") << false;
+    }
+    void keysOfWhatIsLeftOutAreTold()
+    {
+        QFETCH(bool, meshes);
+        test::Json file = test::soundFile();
+        file["extensionsUsed"] = {"KHR_animation_pointer"};
+        const std::string pointer = meshes ? "/materials/0/pbrMetallicRoughness/metallicFactor"
+                                           : "/materials/0/normalTexture/scale";
+        file["materials"][0]["normalTexture"] = {{"index", 0}};
+        file["textures"] = {{{"source", 0}}};
+        file["images"] = {{{"uri", kDot}}};
+        file["accessors"].push_back(
+            {{"bufferView", 2}, {"componentType", 5126}, {"type", "SCALAR"}, {"count", 2}});
+        test::Json& animation = file["animations"][0];
+        animation["samplers"].push_back({{"input", 2}, {"output", 7}});
+        animation["channels"].push_back(
+            {{"sampler", 1},
+             {"target",
+              {{"path", "pointer"},
+               {"extensions", {{"KHR_animation_pointer", {{"pointer", pointer}}}}}}}});
+        std::ofstream(path("pointing.gltf")) << file.dump();
+        const Result<io::Import> in = io::read(path("pointing.gltf"));
+        QVERIFY2(in, in ? "" : in.error().message.c_str());
+        Options options;
+        (meshes ? options.meshes : options.textures) = false;
+        const exports::BakeReport report = exported(in->document, options, "left.glb");
+        std::string said;
+        for (const Diagnostic& d : report.files[0].diagnostics)
+            if (d.message.find("point at them") != std::string::npos) said += d.message;
+        QCOMPARE(said, std::string("with the ") + (meshes ? "meshes" : "textures") +
+                           " go keys of the clip \"Clip 1\" that point at them: \"" + pointer +
+                           '"');
+        const auto out = test::partsOf(path("left.glb"));
+        QVERIFY(out);
+        QCOMPARE(out->root["animations"][0]["channels"].size(), std::size_t(1));
+        options = Options();
+        for (const Diagnostic& d : exported(in->document, options, "all.glb").files[0].diagnostics)
+            QVERIFY(d.message.find("point at them") == std::string::npos);
     }
 
     /// Files with what is not known, with lights, with a buffer that has a name.

@@ -55,7 +55,7 @@ public:
         carried_.gltf = true;
         doc_.carried = std::move(carried_);
         Diagnostics told;
-        normalise(std::move(form_), doc_, {}, told);
+        normaliseRead(std::move(form_), doc_, told);
         // Notes about the written form come when the file is written.
         std::copy_if(
             told.begin(), told.end(), std::back_inserter(file_.diagnostics()),

@@ -1,6 +1,9 @@
 #include "core/io/gltf/carried/carried_motion.h"
 
 #include "core/evaluate/bake.h"
+#include "core/io/gltf/carried/carried_held.h"
+#include "core/io/gltf/carried/carried_places.h"
+#include "core/io/gltf/carried/carried_pointing.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/text.h"
 
@@ -17,115 +20,6 @@ namespace posewright::io::gltf {
 namespace {
 
 using Tracks = std::vector<Shared<Track>>;
-
-/// What a channel moves; null members if it names none.
-struct Moved {
-    const Json* row = nullptr;  ///< row of the node
-    const std::string* path = nullptr;
-};
-
-Moved movedBy(const Json& channel)
-{
-    static constexpr std::array<std::string_view, 2> kNames{"node", "path"};
-    const auto [row, path] = membersOf(member(channel, "target"), kNames);
-    return {row, path ? path->get_ptr<const std::string*>() : nullptr};
-}
-
-bool isModelled(std::string_view path)
-{
-    return path == "translation" || path == "rotation" || path == "scale" || path == "weights";
-}
-
-/// @pre not the path of a rotation
-Property propertyOf(std::string_view path)
-{
-    if (path == "weights") return Property::Morph;
-    return path == "scale" ? Property::Scale : Property::Translation;
-}
-
-/// Is the property unchanged between two tracks, with all keys inside the range?
-class SameKeys {
-public:
-    explicit SameKeys(Range range) : range_(range) {}
-
-    bool operator()(const Track& made, const Track& now, std::string_view path) const
-    {
-        if (path == "rotation") return made.rotation == now.rotation && fits(*made.rotation);
-        const std::span<const Shared<Curve>> before = curvesOf(made, propertyOf(path));
-        const std::span<const Shared<Curve>> after = curvesOf(now, propertyOf(path));
-        return !before.empty() && std::ranges::equal(before, after) &&
-               std::ranges::all_of(before, [&](const auto& curve) { return fits(*curve); });
-    }
-
-private:
-    bool fits(const auto& keyed) const
-    {
-        return !keyed.empty() && keyed.firstFrame() >= range_.min &&
-               keyed.lastFrame() <= range_.max;
-    }
-    Range range_;
-};
-
-/// Decides which channels of a clip's animation are kept as they are.
-class HeldChannels {
-public:
-    /// @param nodes  of the form's rows
-    /// @param atRoot  as from standingAtRoot
-    HeldChannels(const CarriedForm& form, const std::vector<NodeId>& nodes, const Document& doc,
-                 int clip, const Tracks& made, const std::vector<bool>& atRoot,
-                 const WriteOptions& options) :
-        nodes_(nodes),
-        scene_(*doc.scene), clip_(*doc.clips[clip]), made_(made), atRoot_(atRoot)
-    {
-        range_ = {doc.playback.start, doc.playback.end};
-        if (clip != doc.playback.clip) {
-            const auto range = keyedRange(clip_);
-            if (!range) return;
-            range_ = {range->first, range->second};
-        }
-        const double rate = form.own.at("animations").at(clip_.source).at("rate").get<double>();
-        copied_ = !options.rate && !options.reduce && !options.everyFrame && range_.min >= 0 &&
-                  clip_.rate == rate;
-        if (!copied_ || (doc.rig->constraints.empty() && clip_.layers.empty())) return;
-        Document active = doc;
-        active.playback.clip = clip;
-        active.playback.start = range_.min;
-        active.playback.end = range_.max;
-        for (const NodeIndex row : drivenNodes(active, range_.min, range_.max))
-            driven_.insert(scene_[row].id);
-    }
-
-    bool operator()(const Json& channel)
-    {
-        const auto [nodeRow, path] = movedBy(channel);
-        if (!nodeRow || !isModelled(*path)) return true;
-        if (!copied_) return false;
-        const NodeId node = nodes_.at(nodeRow->get<std::size_t>());
-        if (node != last_.node)
-            last_ = {node, scene_.find(node), trackIn(made_, node), clip_.track(node)};
-        const NodeIndex row = last_.row;
-        const bool placed = std::string_view(*path) != "weights";
-        if (row == kNoNode || (placed && (atRoot_[row] || driven_.contains(node)))) return false;
-        return last_.before && last_.now && SameKeys(range_)(*last_.before, *last_.now, *path);
-    }
-
-private:
-    const std::vector<NodeId>& nodes_;
-    const Scene& scene_;
-    const Clip& clip_;
-    const Tracks& made_;
-    const std::vector<bool>& atRoot_;
-    Range range_{0, 0};
-    bool copied_ = false;
-    std::set<NodeId> driven_;
-    /// Channels of a node mostly follow one another.
-    struct {
-        NodeId node = NodeId::None;
-        NodeIndex row = kNoNode;
-        const Track* before = nullptr;
-        const Track* now = nullptr;
-    } last_;
-};
 
 /// A bit for each property that channels move.
 constexpr unsigned kRotation = 1, kTranslation = 2, kScale = 4, kWeights = 8;
@@ -181,10 +75,10 @@ Tracks tracksOfChannels(const std::vector<NodeId>& nodes, const Json& animation,
 class MotionNormaliser {
 public:
     MotionNormaliser(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
-                     const WriteOptions& options, Diagnostics& told) :
+                     const WriteOptions* options, Diagnostics& told) :
         form_(form),
-        doc_(doc), tracks_(tracks), options_(options), told_(told),
-        atRoot_(standingAtRoot(*doc.scene))
+        doc_(doc), tracks_(tracks), reads_(!options), options_(options ? *options : kNone),
+        told_(told), atRoot_(standingAtRoot(*doc.scene)), places_(tracks.size())
     {
         for (std::size_t row = 0; row < form.own["nodes"].size(); ++row)
             nodes_.push_back(form.nodeOf(row));
@@ -227,6 +121,7 @@ private:
                 form_.gltf["animations"].push_back(std::move(copy));
                 form_.own["animations"].push_back(std::move(own));
                 tracks_.push_back(Tracks(tracks_[source]));
+                places_.emplace_back();
                 setSource(clip, static_cast<int>(tracks_.size()) - 1);
             }
         }
@@ -252,9 +147,16 @@ private:
             return true;
         });
         if (said > 0) tellOfChannels(clip, source, said);
+        if (const std::string left =
+                saidOfPointing(form_.gltf, json,
+                               {clip, tracks_[source], own["rate"].get<double>(),
+                                framesOf(doc_, row).value_or(Range{0, 0})});
+            !left.empty())
+            tellOf(source, left);
         for (const std::string& mesh : idle)
             tellOf(source, "keys of " + inQuotes(mesh) + " in the clip " + inQuotes(clip.name) +
                                " are left out: joints alone move a mesh with a skin");
+        places_[source].sameChannels = channels.size() == before;
         if (channels.size() != before) {
             addAccessorsOfKeys(json, touched_);
             dropUnusedSamplers(json);
@@ -306,7 +208,6 @@ private:
 
     void tellOf(int source, std::string message)
     {
-        placed_.emplace_back(told_.size(), source);
         told_.push_back({Diagnostic::Severity::Warning, std::move(message),
                          "#/animations/" + std::to_string(source)});
     }
@@ -323,11 +224,13 @@ private:
             return !node || !path || !isModelled(*path) || saysMoreThanKeys(animation, channel);
         };
         const Json& channels = animation["channels"];
+        const std::string pointers = pointersNamed(animation);
         if (written && (animation.contains("extras") || animation.contains("extensions") ||
                         std::any_of(channels.begin(), channels.end(), says)))
             tellOf(static_cast<int>(row),
                    "what the file says of the clip " + inQuotes(name) +
-                       " beyond its keys is lost: they are written anew, from another frame on");
+                       " beyond its keys is lost: they are written anew, from another frame on" +
+                       (pointers.empty() ? "" : ", without those of " + pointers));
     }
 
     /// The name of the clip that an animation became.
@@ -360,16 +263,18 @@ private:
                 addAccessorsOfKeys(form_.gltf["animations"][i], touched_);
                 continue;
             }
-            row[i] = static_cast<int>(tracks.size());
+            row[i] = places_[i].row = static_cast<int>(tracks.size());
+            Json& own = form_.own["animations"][i];
+            own.erase("row");
+            if (reads_ && places_[i].row != int(i)) own["row"] = i;
             animations.push_back(std::move(form_.gltf["animations"][i]));
-            owns.push_back(std::move(form_.own["animations"][i]));
+            owns.push_back(std::move(own));
             tracks.push_back(std::move(tracks_[i]));
         }
         for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
             if (const int source = doc_.clips[clip]->source; source >= 0)
                 setSource(clip, row[source]);
-        for (const auto& [told, source] : placed_)
-            if (row[source] >= 0) told_[told].where = "#/animations/" + std::to_string(row[source]);
+        if (!reads_) placeAsWritten(told_, places_);
         form_.own["animations"] = std::move(owns);
         tracks_ = std::move(tracks);
         if (animations.empty())
@@ -381,18 +286,20 @@ private:
     CarriedForm& form_;
     Document& doc_;
     std::vector<Tracks>& tracks_;
+    static inline const WriteOptions kNone;
+    bool reads_;
     const WriteOptions& options_;
     Diagnostics& told_;
     std::vector<bool> atRoot_;
-    std::vector<NodeId> nodes_;                        ///< of the form's rows
-    std::vector<std::pair<std::size_t, int>> placed_;  ///< what was told of which animation
-    std::set<std::size_t> touched_;                    ///< accessors of animations that lost keys
+    std::vector<NodeId> nodes_;           ///< of the form's rows
+    std::vector<AnimationPlace> places_;  ///< of the form's animations
+    std::set<std::size_t> touched_;       ///< accessors of animations that lost keys
 };
 
 }  // namespace
 
 std::set<std::size_t> normaliseMotion(CarriedForm& form, Document& doc, std::vector<Tracks>& tracks,
-                                      const WriteOptions& options, Diagnostics& told)
+                                      const WriteOptions* options, Diagnostics& told)
 {
     return MotionNormaliser(form, doc, tracks, options, told).run();
 }

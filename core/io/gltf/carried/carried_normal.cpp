@@ -196,7 +196,7 @@ private:
 };
 
 /// The document's carried data after the update, still without the text of the form.
-Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& options,
+Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions* options,
                       Diagnostics& told)
 {
     Carried carried = std::move(doc.carried).take();
@@ -215,14 +215,14 @@ Carried normaliseForm(CarriedForm& form, Document& doc, const WriteOptions& opti
 
 void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told)
 {
-    Carried carried = normaliseForm(form, doc, options, told);
+    Carried carried = normaliseForm(form, doc, &options, told);
     carried.json = form.text();
     doc.carried = std::move(carried);
 }
 
-void normalise(CarriedForm&& form, Document& doc, const WriteOptions& options, Diagnostics& told)
+void normaliseRead(CarriedForm&& form, Document& doc, Diagnostics& told)
 {
-    Carried carried = normaliseForm(form, doc, options, told);
+    Carried carried = normaliseForm(form, doc, nullptr, told);
     carried.json = std::move(form).text();
     doc.carried = std::move(carried);
 }

@@ -12,8 +12,8 @@ namespace posewright::io::gltf {
 /// @param form  of the document; updated to that of the result
 /// @pre doc.carried->gltf
 void normalise(CarriedForm& form, Document& doc, const WriteOptions& options, Diagnostics& told);
-/// The same, destroying the form.
-void normalise(CarriedForm&& form, Document& doc, const WriteOptions& options, Diagnostics& told);
+/// The same on reading, destroying the form: what is told has its place in the file.
+void normaliseRead(CarriedForm&& form, Document& doc, Diagnostics& told);
 
 /// The document as it is written with these options, and its form; unchanged if it carries nothing
 /// from a glTF file.

@@ -1,10 +1,15 @@
 #include "core/io/gltf/carried_parts.h"
 
+#include "core/io/gltf/carried/carried_pointing.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/carried_form.h"
+#include "core/io/text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace posewright::io::gltf {
@@ -32,8 +37,22 @@ void stripTextures(Json& value)
     }
 }
 
+/// Tells which keys of an animation go with what they point at.
+void tellOfKeys(const Document& doc, std::size_t row, const Json& gone, const char* what,
+                Diagnostics& told)
+{
+    const std::string names = pointersNamed(gone);
+    const auto clip = std::ranges::find_if(
+        doc.clips, [row](const auto& one) { return one->source == static_cast<int>(row); });
+    if (!names.empty() && clip != doc.clips.end())
+        told.push_back({Diagnostic::Severity::Warning,
+                        std::string("with the ") + what + " go keys of the clip " +
+                            inQuotes((*clip)->name) + " that point at them: " + names,
+                        {}});
+}
+
 /// Keys that point at textures would point at nothing.
-void dropKeysOfTextures(Json& gltf)
+void dropKeysOfTextures(Json& gltf, const Document& doc, Diagnostics* told)
 {
     if (!gltf.contains("animations")) return;
     const auto isOfTexture = [](const Json& channel) {
@@ -42,8 +61,13 @@ void dropKeysOfTextures(Json& gltf)
                             pointer->find("Texture/") != std::string::npos) ||
                            pointer->starts_with("/textures/"));
     };
+    std::size_t row = 0;
     for (Json& animation : gltf["animations"]) {
         auto& channels = animation["channels"].get_ref<Json::array_t&>();
+        Json gone = {{"channels", Json::array()}};
+        std::ranges::copy_if(channels, std::back_inserter(gone["channels"]), isOfTexture);
+        if (told) tellOfKeys(doc, row, gone, "textures", *told);
+        ++row;
         if (std::erase_if(channels, isOfTexture) > 0) dropUnusedSamplers(animation);
     }
 }
@@ -113,16 +137,23 @@ bool isOfMeshes(const Json& channel)
            (pointer->starts_with("/nodes/") && pointer->find("/weights") != std::string::npos);
 }
 
-/// @param clips  rows of animations that belong to clips; others lose all keys
-void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<int>& clips)
+/// Animations that belong to no clip lose all keys.
+void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const Document& doc,
+                   Diagnostics& told)
 {
+    std::set<int> clips;
+    for (const Shared<Clip>& clip : doc.clips) clips.insert(clip->source);
     int number = 0;
     if (gltf.contains("animations"))
         for (Json& animation : gltf["animations"]) {
-            const bool shown = clips.contains(number++);
+            const int row = number++;
+            const bool shown = clips.contains(row);
             Json left = Json::array();
+            Json gone = {{"channels", Json::array()}};
             for (Json& channel : animation["channels"])
-                if (shown && !isOfMeshes(channel)) left.push_back(std::move(channel));
+                (shown && !isOfMeshes(channel) ? left : gone["channels"])
+                    .push_back(std::move(channel));
+            tellOfKeys(doc, std::size_t(row), gone, "meshes", told);
             const bool fewer = left.size() != animation["channels"].size();
             animation["channels"] = std::move(left);
             if (fewer) dropUnusedSamplers(animation);
@@ -130,9 +161,48 @@ void keepKeysAlone(Json& gltf, std::vector<std::uint8_t>& data, const std::set<i
     dropUnused(gltf, data, rowsOf(gltf, "accessors"), rowsOf(gltf, "bufferViews"));
 }
 
+/// By the old name; two that share a name go on sharing it.
+using NewNames = std::map<std::string, std::string>;
+
+bool isNamed(const Json& row)
+{
+    return row.contains("name") && row["name"].is_string();
+}
+
+NewNames newNames(const Json& list)
+{
+    NewNames out;
+    for (const Json& row : list)
+        if (isNamed(row)) out[row["name"].get<std::string>()];
+    std::vector<std::string> names;
+    names.reserve(out.size());
+    for (const auto& [name, safe] : out) names.push_back(name);
+    const std::vector<std::string> safe = safeNames(names);
+    for (std::size_t i = 0; i < names.size(); ++i) out[names[i]] = safe[i];
+    return out;
+}
+
+/// The scene has the names of materials, too.
+Document withMaterials(const Document& doc, const NewNames& names)
+{
+    std::vector<Node> nodes = doc.scene->nodes();
+    for (Node& node : nodes)
+        if (auto* part = std::get_if<MeshPart>(&node.part))
+            part->mesh = part->mesh.with([&](Mesh& mesh) {
+                for (MeshPiece& piece : mesh.pieces)
+                    if (const auto at = names.find(piece.material->name); at != names.end())
+                        piece.material =
+                            piece.material.with([&](Material& m) { m.name = at->second; });
+            });
+    Document out = doc;
+    if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
+        out.scene = std::move(*scene);
+    return out;
+}
+
 }  // namespace
 
-Carried withoutMeshes(const Document& doc)
+Carried withoutMeshes(const Document& doc, Diagnostics& told)
 {
     std::optional<CarriedForm> form = carriedForm(doc);
     if (!form || !knowsAllExtensions(form->gltf) || hasPackedViews(form->gltf)) return {};
@@ -140,15 +210,39 @@ Carried withoutMeshes(const Document& doc)
     for (const char* list : {"meshes", "materials", "textures", "images", "samplers", "skins"})
         form->gltf.erase(list);
     dropExtensionsOfMeshes(form->gltf);
-    std::set<int> clips;
-    for (const Shared<Clip>& clip : doc.clips) clips.insert(clip->source);
-    keepKeysAlone(form->gltf, out.data, clips);
+    keepKeysAlone(form->gltf, out.data, doc, told);
     out.skins.clear();
     out.json = form->text();
     return out;
 }
 
-Document withoutTextures(const Document& doc)
+Document withSafeNames(const Document& doc)
+{
+    std::optional<CarriedForm> form = carriedForm(doc);
+    if (!form) return doc;
+    bool changed = false;
+    NewNames ofMaterials;
+    const auto rename = [&](Json& list) {
+        NewNames names = newNames(list);
+        for (Json& row : list) {
+            if (!isNamed(row)) continue;
+            const std::string& safe = names.at(row["name"].get_ref<const std::string&>());
+            changed = changed || row["name"] != safe;
+            row["name"] = safe;
+        }
+        return names;
+    };
+    for (const char* list : {"meshes", "cameras", "skins"})
+        if (form->gltf.contains(list)) rename(form->gltf[list]);
+    if (form->gltf.contains("materials")) ofMaterials = rename(form->gltf["materials"]);
+    if (carriedLights(form->gltf) > 0) rename(form->gltf["extensions"][kLightsExtension]["lights"]);
+    if (!changed) return doc;
+    Document out = withMaterials(doc, ofMaterials);
+    out.carried = doc.carried.with([&](Carried& carried) { carried.json = form->text(); });
+    return out;
+}
+
+Document withoutTextures(const Document& doc, Diagnostics* told)
 {
     Document out = doc;
     std::vector<Node> nodes = doc.scene->nodes();
@@ -171,7 +265,7 @@ Document withoutTextures(const Document& doc)
     if (!form) return out;
     out.carried = doc.carried.with([&](Carried& carried) {
         if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
-        dropKeysOfTextures(form->gltf);
+        dropKeysOfTextures(form->gltf, doc, told);
         // An extension that is not known may name pictures, too.
         if (knowsAllExtensions(form->gltf)) dropPictures(form->gltf, carried.data);
         carried.json = form->text();

@@ -148,34 +148,32 @@ private:
     {
         Json kept = Json::array();
         std::string gone;
-        std::size_t first = 0, count = 0;
+        std::size_t count = 0;
         for (std::size_t i = 0; i < channels.size(); ++i) {
             Json& target = channels[i]["target"];
             if (target.contains("node") && !follow(target["node"])) continue;
             std::string* pointer = pointerIn(target);
             if (pointer && !movePointer(*pointer)) {
-                if (count == 0) first = i;
                 if (++count <= kMostNames)
                     gone += (gone.empty() ? "" : ", ") + quotedPointer(*pointer);
                 continue;
             }
             kept.push_back(std::move(channels[i]));
         }
-        if (count > 0) tellOfPointers(gone, count, animation, first);
+        if (count > 0) tellOfPointers(gone, count, animation);
         const bool fewer = kept.size() != channels.size();
         channels = std::move(kept);
         return fewer;
     }
 
     /// @param names  the first of them
-    void tellOfPointers(const std::string& names, std::size_t count, std::size_t animation,
-                        std::size_t channel)
+    void tellOfPointers(const std::string& names, std::size_t count, std::size_t animation)
     {
         told_.push_back(
             {Diagnostic::Severity::Warning,
              "with nodes that were removed went keys that point at them: " + names +
                  (count > kMostNames ? " and " + std::to_string(count - kMostNames) + " more" : ""),
-             "#/animations/" + std::to_string(animation) + "/channels/" + std::to_string(channel)});
+             "#/animations/" + std::to_string(animation)});
     }
 
     /// Updates "/nodes/7/..."; false if that node was removed.

@@ -122,6 +122,29 @@ void tellOfNumbers(const std::vector<LostNumber>& lost, const std::string& name,
                         name + '@' + std::to_string(lost[kMost].at + mark)});
 }
 
+/// The text with -0 as a fraction, since whole numbers have no sign at 0. @pre it is valid JSON
+std::string withSignsOfZeros(std::string_view text)
+{
+    std::string out;
+    std::size_t taken = 0;
+    bool quote = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (quote && text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '"') {
+            quote = !quote;
+        } else if (!quote && text.substr(i, 2) == "-0" && (i == 0 || text[i - 1] != 'e') &&
+                   (i == 0 || text[i - 1] != 'E') &&
+                   (i + 2 == text.size() ||
+                    std::string_view(".eE").find(text[i + 2]) == std::string_view::npos)) {
+            out += text.substr(taken, i + 2 - taken);
+            out += ".0";
+            taken = i + 2;
+        }
+    }
+    return taken == 0 ? std::string() : out.append(text.substr(taken));
+}
+
 std::string escaped(std::string_view key)
 {
     return cleanName(pointerStep(key.substr(0, 60)));
@@ -152,6 +175,8 @@ Result<Json> parseJson(std::string_view text, const std::string& name, Diagnosti
         if (const auto pointer = doubledMember(text))
             return Error{std::string(kDoubledMember), name + '#' + *pointer};
         if (told) tellOfNumbers(lostNumbers(text), name, mark, *told);
+        if (const std::string spelled = withSignsOfZeros(text); !spelled.empty())
+            json = Json::parse(spelled);
         return json;
     } catch (const Json::parse_error& e) {
         return refused("the JSON is broken here", e.byte > 0 ? e.byte - 1 : 0);

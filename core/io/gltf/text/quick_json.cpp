@@ -171,6 +171,10 @@ private:
             if (!digits()) return false;
         }
         if (!whole) return set<double>(out, from);
+        if (minus && *first == '0') {
+            out = -0.0;  // as a whole number it would lose its sign
+            return true;
+        }
         if (!minus && at_ - first < 19) {
             out = small;
             return true;

@@ -3,6 +3,7 @@
 #include "core/io/gltf/gltf_format.h"
 #include "core/io/join.h"
 #include "core/operate/clip_match.h"
+#include "core/operate/operate.h"
 #include "tests/support/program.h"
 #include "tests/support/saved_gltf.h"
 #include "tests/support/sound_gltf.h"
@@ -65,6 +66,22 @@ Document withoutNode(const Document& doc, const char* name)
     return *out;
 }
 
+const QString kPointers = "\"/nodes/3/translation\", \"/nodes/4/scale\", "
+                          "\"/materials/0/pbrMetallicRoughness/metallicFactor\", "
+                          "\"/extensions/KHR_lights_punctual/lights/0/intensity\"";
+const QString kGone = "with nodes that were removed went keys that point at them: "
+                      "\"/nodes/3/translation\"";
+
+/// Those at animations.
+QStringList placesIn(const Diagnostics& told)
+{
+    QStringList out;
+    for (const Diagnostic& one : told)
+        if (const auto at = one.where.find("#/animations"); at != std::string::npos)
+            out << QString::fromStdString(one.where.substr(at));
+    return out;
+}
+
 QStringList pointers(const nlohmann::json& animation)
 {
     const nlohmann::json::json_pointer where("/target/extensions/KHR_animation_pointer/pointer");
@@ -85,9 +102,8 @@ private slots:
     void keysOfARemovedNodeAreNamed()
     {
         const test::SavedGltf now = test::savedGltf(withoutNode(read(pointingFile()), "lamp"));
-        QCOMPARE(now.told,
-                 QStringList{"#/animations/0/channels/1 with nodes that were removed went keys "
-                             "that point at them: \"/nodes/3/translation\""});
+        QCOMPARE(now.told, QStringList{"#/animations/0 with nodes that were removed went keys "
+                                       "that point at them: \"/nodes/3/translation\""});
         // "post" is row 3 now; the light stays in the list.
         QCOMPARE(pointers(now.root["animations"][0]),
                  (QStringList{"/nodes/3/scale", "/materials/0/pbrMetallicRoughness/metallicFactor",
@@ -104,12 +120,88 @@ private slots:
                      {"samplers", {{{"input", 2}, {"output", 7}}}},
                      {"channels", {channelAt("/nodes/3/translation", 0)}}};
         const test::SavedGltf now = test::savedGltf(withoutNode(read(file), "lamp"));
-        QCOMPARE(now.told,
-                 (QStringList{"#/animations/0/channels/0 with nodes that were removed went keys "
-                              "that point at them: \"/nodes/3/translation\"",
-                              "#/animations/0 the clip \"Glow\" has no keys that move anything, "
-                              "and glTF holds no animation without keys"}));
+        QCOMPARE(now.told, (QStringList{" with nodes that were removed went keys "
+                                        "that point at them: \"/nodes/3/translation\"",
+                                        " the clip \"Glow\" has no keys that move anything, "
+                                        "and glTF holds no animation without keys"}));
         QVERIFY(!now.root.contains("animations"));
+    }
+
+    void keysThatDoNotGoAlongInTimeAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("change");
+        QTest::addColumn<double>("keyed");  // last time of the keys of nodes [s]
+        QTest::addColumn<QString>("told");
+        const QString other = "#/animations/0 the keys of nodes in the clip \"Walk\" are at other "
+                              "times than in the file that was read, and those of " +
+                              kPointers + " stay at theirs";
+        const QString cut = "#/animations/0 the clip \"Walk\" is cut to %1 s to %2 s, and the keys "
+                            "of " +
+                            kPointers + " are not: they last from 0 s to 1 s";
+        // Read at 24 frames a second, with keys at frames 0 and 24.
+        const auto row = [](const char* name, const char* change, double keyed,
+                            const QString& told) {
+            QTest::newRow(name) << QByteArray(change) << keyed << told;
+        };
+        row("twice as fast", R"({"edit": "setFps", "fps": 48})", 0.5, other);
+        row("at another rate", R"({"edit": "setFps", "fps": 48, "retime": true})", 1, {});
+        row("time put in", R"({"operation": "insertTime", "frame": 10, "frames": 12})", 1.5, other);
+        row("the end cut off", R"({"edit": "setRange", "start": 0, "end": 12})", 0.5,
+            cut.arg("0", "0.5"));
+        row("the start cut off", R"({"edit": "setRange", "start": 6, "end": 24})", 1,
+            cut.arg("0.25", "1"));
+        row("a longer range", R"({"edit": "setRange", "start": 0, "end": 48})", 1, {});
+        row("a marker", R"({"edit": "addMarker", "frame": 3, "name": "step"})", 1, {});
+    }
+    void keysThatDoNotGoAlongInTimeAreNamed()
+    {
+        QFETCH(QByteArray, change);
+        QFETCH(double, keyed);
+        QFETCH(QString, told);
+        const auto doc = operate::applyAll(
+            read(pointingFile()), nlohmann::json::array({nlohmann::json::parse(change)}), {});
+        QVERIFY(doc);
+        const test::SavedGltf now = test::savedGltf(*doc);
+        QCOMPARE(now.told, told.isEmpty() ? QStringList() : QStringList{told});
+        const nlohmann::json& animation = now.root["animations"][0];
+        QCOMPARE(animation["channels"].size(), std::size_t(5));
+        for (const nlohmann::json& channel : animation["channels"]) {
+            const nlohmann::json& sampler = animation["samplers"][channel["sampler"].get<int>()];
+            const nlohmann::json& times = now.root["accessors"][sampler["input"].get<int>()];
+            const bool points = channel["target"]["path"] == "pointer";
+            QCOMPARE(times["max"][0].get<double>(), points ? 1 : keyed);
+        }
+    }
+
+    void placesAreThoseOfTheFileThatIsMeant()
+    {
+        nlohmann::json file = pointingFile();
+        const nlohmann::json walk = file["animations"][0];
+        file["nodes"][2]["name"] = "Body";
+        file["nodes"][2]["translation"] = {0, 0, 1};
+        file["animations"] = {walk, walk, walk};
+        for (int i = 0; i < 3; ++i) file["animations"][i]["name"] = "Clip" + std::to_string(i);
+        // The first moves nothing that a reader shows.
+        file["animations"][0]["samplers"] = nlohmann::json::array({walk["samplers"][0]});
+        const nlohmann::json idle = {{"sampler", 0},
+                                     {"target", {{"node", 2}, {"path", "rotation"}}}};
+        file["animations"][0]["channels"] = nlohmann::json::array({idle});
+        // The last one moves what no reader moves, too.
+        file["animations"][2]["channels"].push_back(idle);
+        const auto import = io::gltf::readBytes(file.dump(), "made.gltf", {});
+        QVERIFY(import);
+        QCOMPARE(placesIn(import->diagnostics),
+                 (QStringList{"#/animations/0", "#/animations/0", "#/animations/2"}));
+        const Document& doc = import->document;
+        QCOMPARE(doc.clips.size(), std::size_t(3));
+        QCOMPARE(placesIn(io::leftBehind(doc, 1)), QStringList{"#/animations/1/channels/1"});
+        QCOMPARE(placesIn(io::leftBehind(doc, 2)), QStringList{"#/animations/2/channels/1"});
+        // Of what is saved: without the clip "Clip1", which was removed.
+        auto edited = edit::apply(withoutNode(doc, "lamp"), edit::RemoveClip{"Clip1"});
+        QVERIFY(edited);
+        const test::SavedGltf now = test::savedGltf(*edited);
+        QCOMPARE(now.root["animations"].size(), std::size_t(1));
+        QCOMPARE(now.told.filter(kGone), (QStringList{" " + kGone, "#/animations/0 " + kGone}));
     }
 
     void whatOnlyKeysOfNodesLeaveBehindIsNamed()
@@ -129,6 +221,18 @@ private slots:
                      "#/animations/0/channels/0 what the file says of channels of the clip "
                      "\"Walk\" beyond their keys does not come along"}));
         QVERIFY(io::leftBehind(read(test::soundFile()), 0).empty());
+    }
+
+    void aRowThatIsNotThereIsTold()
+    {
+        nlohmann::json file = pointingFile();
+        file["animations"][0]["channels"].push_back(channelAt("/materials/7/alphaCutoff", 2));
+        const auto joining = io::joining(read(test::soundFile()), read(file));
+        QVERIFY(joining);
+        QCOMPARE(
+            test::linesOf(joining->diagnostics),
+            QStringList{"#/animations keys point at \"/materials/7/alphaCutoff\", which is not "
+                        "there; they point at \"/materials/8/alphaCutoff\" now"});
     }
 
     void keysComeAlongWithTheRowsTheyPointAt_data()

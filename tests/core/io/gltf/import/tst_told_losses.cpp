@@ -132,6 +132,37 @@ private slots:
             nlohmann::json("shear"));
     }
 
+    void whereZerosAreRefusedTheBufferIsNamed_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::newRow("of several") << 1;
+        QTest::newRow("the only one") << 0;
+    }
+    void whereZerosAreRefusedTheBufferIsNamed()
+    {
+        QFETCH(int, row);
+        nlohmann::json file = test::soundFile();
+        if (row == 0) {
+            file["buffers"][0].erase("uri");
+        } else {
+            file["buffers"].push_back({{"byteLength", 8}});
+            file["bufferViews"][2] = {{"buffer", 1}, {"byteLength", 8}};
+        }
+        const auto import = io::gltf::readBytes(file.dump(), "made.gltf", {});
+        QVERIFY(!import);
+        QCOMPARE(QString::fromStdString(import.error().where),
+                 QString("made.gltf#/buffers/%1/uri").arg(row));
+        QVERIFY2(import.error().message.starts_with("the buffer has no uri, and with zeros in its "
+                                                    "place the file is refused: "),
+                 import.error().message.c_str());
+        // What has nothing to do with it keeps its place.
+        file["nodes"][0]["children"] = {77};
+        const auto other = io::gltf::readBytes(file.dump(), "made.gltf", {});
+        QVERIFY(!other);
+        QCOMPARE(QString::fromStdString(other.error().where),
+                 QString("made.gltf#/nodes/0/children/0"));
+    }
+
     void whatABufferWithoutUriHoldsIsTakenAsZeros()
     {
         nlohmann::json file = test::soundFile();
@@ -270,7 +301,11 @@ private slots:
         file["scenes"][0]["nodes"] = {0};
         file.erase("meshes");
         file["nodes"][1]["translation"] = {0, 1, 0};
-        QVERIFY(names(test::savedGltf(read(file.dump()).document).root).contains("Figure"));
+        const test::SavedGltf bare = test::savedGltf(read(file.dump()).document);
+        QVERIFY(names(bare.root).contains("Figure"));
+        const QString note =
+            " there is no mesh, so that \"Figure\" is added, which shows the bones";
+        QVERIFY2(bare.told.contains(note), qPrintable(bare.told.join('\n')));
     }
 
     void messagesSayWhatIsWrong()

@@ -1,0 +1,55 @@
+#include "core/export/safe_names.h"
+
+#include "core/io/gltf/carried_parts.h"
+#include "core/io/text.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace posewright::exports {
+
+namespace {
+
+void renameClips(Document& doc)
+{
+    std::vector<std::string> names;
+    names.reserve(doc.clips.size());
+    for (const Shared<Clip>& clip : doc.clips) names.push_back(clip->name);
+    const std::vector<std::string> safe = io::safeNames(names);
+    if (safe == names) return;
+    std::map<std::string, std::string> now;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        now[names[i]] = safe[i];
+        if (safe[i] != names[i])
+            doc.clips[i] = doc.clips[i].with([&](Clip& clip) { clip.name = safe[i]; });
+    }
+    const auto rename = [&](std::string& name) {
+        if (const auto at = now.find(name); at != now.end()) name = at->second;
+    };
+    for (Shared<Origin>& origin : doc.origins)
+        origin = origin.with([&](Origin& o) {
+            rename(o.clip);
+            rename(o.standsIn);
+        });
+}
+
+}  // namespace
+
+Document withSafeNames(const Document& doc)
+{
+    Document out = doc;
+    std::vector<Node> nodes = doc.scene->nodes();
+    std::vector<std::string> names;
+    names.reserve(nodes.size());
+    for (const Node& node : nodes) names.push_back(node.name);
+    const std::vector<std::string> safe = io::safeNames(names);
+    for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i].name = safe[i];
+    // Names alone changed, so the scene stays valid.
+    if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
+        out.scene = *std::move(scene);
+    renameClips(out);
+    return io::gltf::withSafeNames(out);
+}
+
+}  // namespace posewright::exports
