@@ -1,6 +1,6 @@
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/figure_size.h"
-#include "core/operate/figure/box_place.h"
+#include "core/operate/figure/box_room.h"
 #include "core/operate/row.h"
 
 namespace posewright::operate {
@@ -15,11 +15,12 @@ Result<Edits> newBox(const Document& doc, const NewBox& arguments, const edit::C
     const double figure = scene.size() == 0 ? 1 : figureSize(doc).length;
     edit::AddBox box;
     box.name = uniqueName(scene, "Box");
-    box.size = Vec3::Constant(kSide * figure);
     const Vec3 ground(arguments.otherwise.x(), 0, arguments.otherwise.z());
     const Evaluation shown =
         evaluate(*prepare(doc, context.memo), arguments.frame.value_or(doc.playback.start));
-    box.position = boxPlace(doc, shown, arguments.beside, box.size.x(), figure, ground);
+    const BoxRoom room = boxRoom(doc, shown, arguments.beside, kSide * figure, figure, ground);
+    box.size = Vec3::Constant(room.side);
+    box.position = room.base;
     return Edits{box};
 }
 

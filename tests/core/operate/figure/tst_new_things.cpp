@@ -2,7 +2,9 @@
 #include "core/motion/layer.h"
 #include "core/operate/operate.h"
 #include "tests/support/biped.h"
+#include "tests/support/figure_file.h"
 #include "tests/support/program.h"
+#include "tests/support/skin_depth.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -120,6 +122,47 @@ private slots:
             near.x() = std::clamp(shoulder.x(), near.x() - side / 2, near.x() + side / 2);
             const double share = (near - shoulder).norm() / length;
             QVERIFY2(share > 0.3 && share < 0.9, qPrintable(QString::number(share)));
+        }
+    }
+
+    /// The Knight is as wide as it is tall: a box of the usual size would be around its hand.
+    void noSkinIsInsideOfANewBox_data()
+    {
+        QTest::addColumn<QString>("beside");
+        for (const char* bone : {"hand.l", "wrist.r", "foot.l", "head", "chest", ""})
+            QTest::addRow("%s", bone) << QString::fromUtf8(bone);
+    }
+    void noSkinIsInsideOfANewBox()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/gltf");
+        QFETCH(const QString, beside);
+        const Document knight = test::figureFrom("gltf/kaykit_Knight.glb");
+        for (int clip = 0; clip < std::min(8, int(knight.clips.size())); ++clip) {
+            Document doc = knight;
+            doc.playback.clip = clip;
+            const double frame = 7;
+            json wish{{"operation", "newBox"}, {"frame", frame}};
+            if (!beside.isEmpty()) wish["beside"] = beside.toStdString();
+            const Document out = outcomeOf(doc, wish);
+            const Node& box = (*out.scene)[out.scene->find("Box")];
+            const Mesh& mesh = *std::get<MeshPart>(box.part).mesh;
+            Vec3 low = Vec3::Constant(1e9), high = -low;
+            for (const Eigen::Vector3f& corner : mesh.positions) {
+                const Vec3 at =
+                    box.rest.translation + box.rest.scale.cwiseProduct(corner.cast<double>());
+                low = low.cwiseMin(at);
+                high = high.cwiseMax(at);
+            }
+            const auto world = evaluate(doc, frame).world;
+            const Scene& scene = *doc.scene;
+            for (const Vec3& at : test::skinBelow(scene, world, scene.find("root"))) {
+                const double depth = (at - low).cwiseMin(high - at).minCoeff();
+                QVERIFY2(depth < 0, qPrintable(QString("%1 deep in %2, %3 large")
+                                                   .arg(depth)
+                                                   .arg(clip)
+                                                   .arg(high.x() - low.x())));
+            }
+            QVERIFY(high.x() - low.x() > 0.03);
         }
     }
 
