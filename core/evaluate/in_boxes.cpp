@@ -111,8 +111,9 @@ public:
         };
         includeRow(limb_.end, 0);
         if (limb_.above != kNoNode) includeRow(limb_.above, 0);
-        for (const skinning::LimbEnd::Ball& ball : limb_.beyond.balls())
-            includeRow(ball.row, ball.radius);
+        for (const skinning::LimbEnd* part : {&limb_.beyond, &limb_.sleeve})
+            for (const skinning::LimbEnd::Ball& ball : part->balls())
+                includeRow(ball.row, ball.radius);
         return (low.array() <= block_.high.array()).all() &&
                (high.array() >= block_.low.array()).all();
     }
@@ -131,6 +132,11 @@ public:
                           intoNow_(limb_.beyond.place(part, now_.world))}),
                  limb_.beyond.bone(part));
         if (limb_.above == kNoNode) return out;
+        for (int part = 0; part < limb_.sleeve.size(); ++part)
+            take(depthOf({intoBefore_(limb_.sleeve.place(part, before_.world)),
+                          intoNow_(limb_.sleeve.place(part, now_.world))}) *
+                     (1 - 1e-6),
+                 limb_.above);
         const Trace above = ofNode(limb_.above);
         const auto depth = [this](const Vec3& at) { return depthAt(at); };
         // The line's own end counts as the limb's end.
@@ -188,6 +194,8 @@ BoxWatch::BoxWatch(const Document& doc, Parts parts) : scene_(doc.scene)
         const std::vector<NodeIndex> chain = scene.path(root, limb.end);
         if (parts == Parts::All && chain.size() > 2) limb.above = chain[chain.size() - 2];
         limb.beyond = skinning::LimbEnd(scene, root, limb.end, skinning::LimbEnd::Detail::Outline);
+        limb.sleeve =
+            skinning::LimbEnd::ofBone(scene, limb.above, skinning::LimbEnd::Detail::Outline);
         limbs_.push_back(std::move(limb));
     }
 }
@@ -227,6 +235,15 @@ Vec3 BoxWatch::wayOut(const InBox& in, const Evaluation& shown, const Side& side
         for (int i = 1; i < kLifts; ++i) {
             const double share = double(i) / kLifts;
             const Vec3 at = above + share * (end - above);
+            if (((at - block->low).cwiseMin(block->high - at)).minCoeff() > 0)
+                most = std::max(most, lack(at) / share);
+        }
+        // What is nearer to the elbow is lifted less.
+        const Vec3 line = end - above;
+        for (int part = 0; part < limb->sleeve.size(); ++part) {
+            const Vec3 at = into(limb->sleeve.place(part, shown.world));
+            const double share =
+                std::clamp(line.dot(at - above) / line.squaredNorm(), 1.0 / kLifts, 1.0);
             if (((at - block->low).cwiseMin(block->high - at)).minCoeff() > 0)
                 most = std::max(most, lack(at) / share);
         }

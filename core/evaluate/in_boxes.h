@@ -28,8 +28,8 @@ struct ThroughBox {
 
 /// Finds limbs that go through the boxes of a scene: meshes of eight corners that hang on no bone.
 /// A limb is its end (the wrist), what is beyond that (skinning::LimbEnd: palm and fingers), and
-/// the line of its last bone (the forearm). It is in a box from a hundredth of its length below the
-/// sides on, so that it may rest on them.
+/// its last bone (the forearm): the line of it, and its skin. It is in a box from a hundredth of
+/// its length below the sides on, so that it may rest on them.
 class BoxWatch {
 public:
     enum class Parts { All, WithoutLastBone };
@@ -71,6 +71,7 @@ private:
         NodeIndex above = kNoNode;  ///< where the last bone begins; kNoNode: the limb has one bone
         double tolerance = 0;       ///< [m]
         skinning::LimbEnd beyond;
+        skinning::LimbEnd sleeve;  ///< of the last bone
     };
     class Way;
     Shared<Scene> scene_;

@@ -59,6 +59,18 @@ public:
             if (within_[row] && scene[row].bone()) bones_.push_back(row);
     }
 
+    /// Of the joint's own, as a bone.
+    void findBone()
+    {
+        std::fill(within_.begin(), within_.end(), false);
+        within_[joint_] = true;
+        length_ = std::numeric_limits<double>::max();
+        for (NodeIndex row = 0; row < scene_.size(); ++row) takeSkinned(row);
+        if (!out_.empty()) return;
+        for (NodeIndex row = joint_; row < scene_.size(); ++row)
+            if (scene_[row].parent == joint_ && !scene_[row].bone()) takeRigid(row);
+    }
+
     void find()
     {
         if (!(length_ > 0) || farthestJoint() > length_) return;
@@ -190,11 +202,26 @@ LimbEnd::LimbEnd(const Scene& scene, NodeIndex root, NodeIndex joint, Detail det
     if (root == kNoNode || joint == kNoNode || !scene[joint].bone()) return;
     Finder(*this, scene, root, joint).find();
     if (detail == Detail::Outline) keepOutline();
-    std::vector<double> radius(scene.size(), -1);
+    findBalls(scene.size());
+}
+
+LimbEnd LimbEnd::ofBone(const Scene& scene, NodeIndex bone, Detail detail)
+{
+    LimbEnd out;
+    if (bone == kNoNode || !scene[bone].bone()) return out;
+    Finder(out, scene, bone, bone).findBone();
+    if (detail == Detail::Outline) out.keepOutline();
+    out.findBalls(scene.size());
+    return out;
+}
+
+void LimbEnd::findBalls(NodeIndex nodes)
+{
+    std::vector<double> radius(nodes, -1);
     for (const Spot& spot : spots_)
         for (std::size_t i = spot.first; i < spot.first + spot.count; ++i)
             radius[pulls_[i].row] = std::max(radius[pulls_[i].row], pulls_[i].at.norm());
-    for (NodeIndex row = 0; row < scene.size(); ++row)
+    for (NodeIndex row = 0; row < nodes; ++row)
         if (radius[row] >= 0) balls_.push_back({row, radius[row]});
 }
 

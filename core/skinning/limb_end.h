@@ -29,6 +29,11 @@ public:
     /// @param joint  where it ends
     LimbEnd(const Scene& scene, NodeIndex root, NodeIndex joint, Detail detail);
 
+    /// What is seen of one bone alone, such as a sleeve of a forearm: the vertices that it moves
+    /// more than all others do, and the meshes that hang on it. Empty: nothing. O(nodes +
+    /// vertices).
+    static LimbEnd ofBone(const Scene& scene, NodeIndex bone, Detail detail);
+
     /// Nothing is beyond the joint.
     bool empty() const noexcept { return spots_.empty(); }
     int size() const noexcept { return static_cast<int>(spots_.size()); }
@@ -53,6 +58,7 @@ public:
 private:
     class Finder;
     void keepOutline();
+    void findBalls(NodeIndex nodes);
     struct Pull {
         NodeIndex row = kNoNode;
         double share = 1;
