@@ -35,8 +35,9 @@ struct Remedy {
     std::vector<double> keyed{};  ///< [frame] of the keys that it sets, ascending
 };
 
-/// The remedies that help, best first. Each is tried by evaluating the frames of the miss; those
-/// that set keys start at `frame`. Empty: the target is not missed there, or nothing helps.
+/// The remedies that help by a fifth or more, and leave the target nowhere farther off, best first.
+/// Each is tried by evaluating the frames of the miss; those that set keys start at `frame`. Empty:
+/// the target is not missed there, or nothing helps.
 std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double frame,
                              const edit::Context& context);
 

@@ -6,6 +6,7 @@
 #include "ui/session/text.h"
 
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -186,6 +187,8 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(list_, &QTreeWidget::itemActivated, this, &QDialog::accept);
+    list_->installEventFilter(this);
+    list_->viewport()->installEventFilter(this);
     connect(list_, &QTreeWidget::currentItemChanged, this, [this] { emit shown(picked()); });
     connect(list_->header(), &QHeaderView::sectionResized, this, &CuresDialog::fitRows);
     fitRows();
@@ -211,15 +214,27 @@ void CuresDialog::tellAftermath(int offer, const QString& text, bool worse)
     if (!item) return;
     item->setText(2, text);
     item->setToolTip(2, plainTip(text));
+    bool dropped = false;
     if (worse) {
         // What is picked stays picked, and is not shown anew.
         const QSignalBlocker quiet(list_);
         QTreeWidgetItem* current = list_->currentItem();
+        const bool keeps = current != item || chosen_;
         list_->takeTopLevelItem(list_->indexOfTopLevelItem(item));
         list_->addTopLevelItem(item);
-        if (current) list_->setCurrentItem(current);
+        if (current) list_->setCurrentItem(keeps ? current : list_->topLevelItem(0));
+        dropped = current && !keeps;
     }
+    if (dropped) emit shown(picked());
     fitRows();
+}
+
+bool CuresDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool keys = watched == list_ && event->type() == QEvent::KeyPress;
+    const bool clicks = watched == list_->viewport() && event->type() == QEvent::MouseButtonPress;
+    chosen_ = chosen_ || keys || clicks;
+    return QDialog::eventFilter(watched, event);
 }
 
 void CuresDialog::fitRows()

@@ -30,11 +30,15 @@ public:
 
     /// Row of the remedy that is picked, in the order of the offers; -1: none.
     int picked() const;
-    /// What a remedy does in the whole motion; one that makes it worse goes to the end.
+    /// What a remedy does in the whole motion; one that makes it worse goes to the end, and is
+    /// picked there only if it was picked by hand.
     void tellAftermath(int offer, const QString& text, bool worse);
 
 signals:
     void shown(int row);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QTreeWidgetItem* itemOf(int offer) const;
@@ -42,6 +46,7 @@ private:
     void fitRows();
 
     QTreeWidget* list_;
+    bool chosen_ = false;  ///< by hand; else the first remedy is picked
 };
 
 /// A remedy in words: "Let the bones become up to 13 % longer"; with the frames of keys that it

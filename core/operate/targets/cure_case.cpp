@@ -8,9 +8,11 @@ namespace posewright::operate {
 
 namespace {
 
-constexpr double kLooksFar = 120;  ///< to each side of a miss, to find its frames [frame]
-constexpr double kBeside = 8;      ///< also checked next to the miss
-constexpr int kMostRounds = 8;     ///< per remedy
+constexpr double kLooksFar = 120;   ///< to each side of a miss, to find its frames [frame]
+constexpr double kBeside = 8;       ///< also checked next to the miss
+constexpr int kMostRounds = 8;      ///< per remedy
+constexpr double kWorthIt = 0.8;    ///< an offered remedy leaves at most this share of a miss
+constexpr double kAsFarOff = 1.02;  ///< and is farther off at no frame than this share
 
 bool missedIn(const Evaluation& shown, ConstraintId target)
 {
@@ -124,10 +126,10 @@ std::optional<Remedy> madeRemedy(const CureCase& of, CureBy by, NodeId node, dou
     const Miss left = of.left(trial);
     // Who helps one target by pulling another off its place only moves the miss.
     if (left.problems - left.frames > of.miss.problems - of.miss.frames) return std::nullopt;
-    const bool helps = left.problems < of.miss.problems ||
-                       (left.problems == of.miss.problems &&
-                        left.off + 1e-3 * left.turned < kCureHelps * of.size());
-    if (!helps) return std::nullopt;
+    const double size = left.off + 1e-3 * left.turned;
+    const bool helps = left.problems <= kWorthIt * of.miss.problems ||
+                       (left.problems <= of.miss.problems && size <= kWorthIt * of.size());
+    if (!helps || size > kAsFarOff * of.size()) return std::nullopt;
     return Remedy{by, node, amount, trial.edits(), left};
 }
 

@@ -107,6 +107,27 @@ private slots:
         QCOMPARE(desk_->session.history().count(), 0);
     }
 
+    /// Where nothing is wrong, the doctor goes to the frame that the status bar counts.
+    void theDoctorGoesToTheFrameThatIsCounted()
+    {
+        desk_->session.startNew(reachingTooFar(), "far");
+        fill();
+        desk_->session.playhead().setFrame(0);
+        QTRY_VERIFY(desk_->window.actions()["target.cure"]->isEnabled());
+        double at = 0;
+        QString first;
+        const test::InDialog looks(isJudged, [&](QDialog& dialog) {
+            at = desk_->session.playhead().frame();
+            auto* list = dialog.findChild<QTreeWidget*>("curesList");
+            if (list->currentItem()) first = list->currentItem()->text(2);
+            dialog.reject();
+        });
+        desk_->trigger("target.cure");
+        QTRY_VERIFY(looks.done());
+        QVERIFY2(at > 8 && at < 16, qPrintable(QString::number(at)));
+        QVERIFY2(!first.startsWith("Makes it worse"), qPrintable(first));
+    }
+
     void aPoleInTheWayIsNamedAndMoved()
     {
         desk_->session.startNew(pastThePole(), "pole");

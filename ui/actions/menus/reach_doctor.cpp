@@ -13,10 +13,12 @@
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QWidget>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -208,19 +210,54 @@ void leadRoundBox(Desk& desk, const Constraint& target)
     offerHelp(desk, helped);
 }
 
+bool isAnythingHere(Desk& desk)
+{
+    return missed(desk) || inBox(desk) || !troubleAt(desk).none();
+}
+
+/// At a frame that the status bar counts.
+bool isAnythingElsewhere(Desk& desk)
+{
+    const Evaluator& evaluator = desk.evaluator();
+    const Playhead& playhead = desk.session().playhead();
+    const auto plays = [&](const auto& one) {
+        return one.first >= playhead.start() && one.first <= playhead.end();
+    };
+    return std::ranges::any_of(evaluator.strip(),
+                               [&](const auto& one) {
+                                   return plays(one) && evaluator.isProblemFrame(one.first);
+                               }) ||
+           std::ranges::any_of(evaluator.faults(), plays);
+}
+
+/// Goes to the next frame that is counted, and opens there.
+void goThereFirst(Desk& desk)
+{
+    desk.actions()["time.nextProblem"]->trigger();
+    const auto open = [&desk] {
+        if (isAnythingHere(desk)) openReachDoctor(desk);
+    };
+    const auto now = desk.evaluator().current();
+    if (now && now->frame == desk.session().playhead().frame()) return open();
+    QObject::connect(
+        &desk.evaluator(), &Evaluator::evaluated, &desk.widget(), open,
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+}
+
 }  // namespace
 
 Obstacle nothingToCure(Desk& desk)
 {
     if (const Obstacle other = busy(desk)) return other;
-    return missed(desk) || inBox(desk) || !troubleAt(desk).none()
+    return isAnythingHere(desk) || isAnythingElsewhere(desk)
                ? nullptr
-               : QT_TRANSLATE_NOOP("Actions", "no target is missed and nothing pops or slips at "
-                                              "this frame: N goes to the next that does");
+               : QT_TRANSLATE_NOOP("Actions",
+                                   "no target is missed and nothing pops or slips at any frame");
 }
 
 void openReachDoctor(Desk& desk)
 {
+    if (!isAnythingHere(desk)) return goThereFirst(desk);
     const Constraint* target = missed(desk);
     if (!target) {
         const MotionFault* fault = desk.evaluator().faultAt(desk.session().playhead().frame());

@@ -135,6 +135,32 @@ private slots:
                 QVERIFY(gapAt(after, toCure(after, foot), frame) < kMet);
     }
 
+    /// What leaves nearly all of a miss, or makes it larger, is no remedy.
+    void whatHelpsLittleIsNotOffered()
+    {
+        int offered = 0;
+        for (const Vec3& place : {Vec3(0.35, 1.25, 0.6), Vec3(0.5, 1.6, 1.2), Vec3(1.4, 1.2, 0.3),
+                                  Vec3(0.2, 2.4, 0.4)}) {
+            const Document doc = reaching(place);
+            const ConstraintId hand = toCure(doc, "Left hand");
+            const operate::Miss miss = operate::missAround(doc, hand, 20, {});
+            for (const operate::Remedy& one : operate::remedies(doc, hand, 20, {})) {
+                ++offered;
+                const auto about = QString("%1: %2 m on %3 frames, was %4 m on %5")
+                                       .arg(int(one.by))
+                                       .arg(one.left.off)
+                                       .arg(one.left.frames)
+                                       .arg(miss.off)
+                                       .arg(miss.frames);
+                QVERIFY2(one.left.off <= 1.021 * miss.off, qPrintable(about));
+                QVERIFY2(one.left.off <= 0.81 * miss.off ||
+                             one.left.problems <= 0.8 * miss.problems,
+                         qPrintable(about));
+            }
+        }
+        QVERIFY(offered >= 4);
+    }
+
     /// Whatever is offered for a hand leaves the other hand and the feet where they are asked to
     /// be, also on a body that no target carries.
     void noOtherTargetPaysForIt()
