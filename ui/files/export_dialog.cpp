@@ -186,7 +186,9 @@ void ExportDialog::buildUnit()
     unit_->setToolTip(plainTip(tr("glTF is in metres. BVH names no unit: lengths as they are fit "
                                   "the skeleton that the motion was recorded for")));
     listUnits(*unit_, session_.document());
-    connect(unit_, &QComboBox::currentIndexChanged, this, [this] { unitChosen_ = true; });
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] {
+        if (!filling_) units_[unitKey(choices().options)] = unit_->currentData().toDouble();
+    });
     form_->addRow(tr("&Lengths:"), unit_);
     form_->setRowVisible(unit_, session_.document().unit == LengthUnit::Unknown);
 }
@@ -254,7 +256,11 @@ void ExportDialog::fill(const ExportChoices& choices)
     end_->setValue(o.frames ? o.frames->max : range.end);
     rate_->setValue(o.rate.value_or(0));
     showUnit(o.metres.value_or(usualUnit(session_.document(), o)));
-    unitChosen_ = o.metres.has_value();
+    units_ = choices.units;
+    if (o.metres)
+        units_[unitKey(o)] = *o.metres;
+    else
+        units_.erase(unitKey(o));
     keys_->setCurrentIndex(static_cast<int>(o.keys));
     tolerance_->setValue(o.tolerance * 100);
     order_->setCurrentIndex(
@@ -333,6 +339,8 @@ ExportChoices ExportDialog::choices() const
     o.textures = textures_->isChecked();
     o.picturesBeside = beside_->isChecked();
     o.targets = targets_->isChecked();
+    out.units = units_;
+    if (o.metres) out.units[unitKey(o)] = *o.metres;
     out.path = QDir::fromNativeSeparators(path_->text().trimmed());
     if (!out.path.isEmpty() && format_->findData(QFileInfo(out.path).suffix().toLower()) < 0)
         out.path += u'.' + toQt(o.ending);
@@ -342,9 +350,12 @@ ExportChoices ExportDialog::choices() const
 void ExportDialog::refresh()
 {
     if (filling_) return;
-    if (!unitChosen_) {
+    {
+        // Each format has its own: metres for engines, and what the capture counts in for a BVH.
         const QSignalBlocker silent(unit_);
-        showUnit(usualUnit(session_.document(), choices().options));
+        const exports::Options shown = choices().options;
+        const auto chosen = units_.find(unitKey(shown));
+        showUnit(chosen != units_.end() ? chosen->second : usualUnit(session_.document(), shown));
     }
     const ExportChoices now = choices();
     const io::Abilities can = exports::abilitiesOf(now.options);

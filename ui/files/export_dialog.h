@@ -47,7 +47,8 @@ private:
     const bool hasMeshes_;
     const bool hasTextures_;
     bool filling_ = false;
-    bool unitChosen_ = false;  ///< else it is the usual one for what is chosen
+    std::map<std::string, double> units_;  ///< [m] that were chosen, by unitKey; else it is the
+                                           ///< usual one for what is chosen
     QFormLayout* form_;
     QComboBox* preset_;
     QLineEdit* path_;

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QVariantMap>
 
 namespace posewright::ui {
 
@@ -21,6 +22,7 @@ struct Kept {
     QString options;
     QString path;
     int clips = 0;  ///< that the document had; 0: not known
+    QVariantMap units;
 };
 
 std::vector<Kept> keptExports()
@@ -33,7 +35,8 @@ std::vector<Kept> keptExports()
         all.push_back({settings.value(QStringLiteral("document")).toString(),
                        settings.value(QStringLiteral("options")).toString(),
                        settings.value(QStringLiteral("path")).toString(),
-                       settings.value(QStringLiteral("clips")).toInt()});
+                       settings.value(QStringLiteral("clips")).toInt(),
+                       settings.value(QStringLiteral("units")).toMap()});
     }
     return all;
 }
@@ -80,6 +83,11 @@ QString suggestedPath(const Session& session, const std::string& ending)
 
 }  // namespace
 
+std::string unitKey(const exports::Options& options)
+{
+    return exports::isProject(options) ? "project" : options.ending;
+}
+
 ExportChoices exportChoices(const Session& session)
 {
     const std::vector<Kept> all = keptExports();
@@ -87,6 +95,9 @@ ExportChoices exportChoices(const Session& session)
     for (const Kept& kept : all)
         if (!document.isEmpty() && kept.document == document && !kept.path.isEmpty()) {
             ExportChoices out{exports::optionsOf(kept.options.toStdString()), kept.path};
+            for (const auto& [key, metres] : kept.units.asKeyValueRange())
+                out.units[key.toStdString()] = metres.toDouble();
+            if (out.options.metres) out.units[unitKey(out.options)] = *out.options.metres;
             // What was chosen when there were fewer clips says nothing of those that came since.
             const auto clips = static_cast<int>(session.document().clips.size());
             if (kept.clips > 0 && clips > kept.clips && hasClipsOfItsOwn(session))
@@ -97,6 +108,7 @@ ExportChoices exportChoices(const Session& session)
     out.options = all.empty() ? exports::findPreset("engine")->options
                               : exports::optionsOf(all.front().options.toStdString());
     out.options.frames.reset();
+    out.options.metres.reset();  // another document's
     out.options.allClips = exports::isProject(out.options) || hasClipsOfItsOwn(session);
     out.path = suggestedPath(session, out.options.ending);
     return out;
@@ -107,8 +119,10 @@ void rememberExport(const Session& session, const ExportChoices& choices)
     std::vector<Kept> all = keptExports();
     const QString document = pathText(session.file().path());
     std::erase_if(all, [&](const Kept& kept) { return kept.document == document; });
+    QVariantMap units;
+    for (const auto& [key, metres] : choices.units) units[toQt(key)] = metres;
     all.insert(all.begin(), {document, toQt(exports::textOf(choices.options)), choices.path,
-                             static_cast<int>(session.document().clips.size())});
+                             static_cast<int>(session.document().clips.size()), units});
     if (all.size() > kMostKept) all.resize(kMostKept);
     QSettings settings;
     settings.setValue(QLatin1String(kFolder), QFileInfo(choices.path).absolutePath());
@@ -119,6 +133,7 @@ void rememberExport(const Session& session, const ExportChoices& choices)
         settings.setValue(QStringLiteral("options"), all[i].options);
         settings.setValue(QStringLiteral("path"), all[i].path);
         settings.setValue(QStringLiteral("clips"), all[i].clips);
+        settings.setValue(QStringLiteral("units"), all[i].units);
     }
     settings.endArray();
 }

@@ -4,6 +4,9 @@
 
 #include <QString>
 
+#include <map>
+#include <string>
+
 namespace posewright::ui {
 
 class Session;
@@ -12,8 +15,12 @@ class Session;
 /// documents.
 struct ExportChoices {
     exports::Options options;
-    QString path;  ///< of the file
+    QString path;                           ///< of the file
+    std::map<std::string, double> units{};  ///< [m] that were chosen, by unitKey
 };
+
+/// Formats whose lengths are chosen together: one each, and projects.
+std::string unitKey(const exports::Options& options);
 
 /// The initial choices: those of this document's last export. Otherwise those of the last export of
 /// any document, with the clip that is shown (a project, or clips that were brought in or made

@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include <optional>
+
 using namespace posewright;
 using namespace posewright::ui;
 using test::choose;
@@ -75,6 +77,27 @@ private slots:
         QVERIFY2(words().contains("multiplied by 0.01"), qPrintable(words()));
         typePath(*dialog, "other.bvh");
         QCOMPARE(*dialog->choices().options.metres, 0.01);
+    }
+
+    /// What was chosen for one format is not taken for another, and is known the next time.
+    void eachFormatRemembersItsUnit()
+    {
+        session_->file().open(test::madeCapturePath("made_centimetres_crlf").toStdString());
+        QTRY_COMPARE(session_->document().unit, LengthUnit::Unknown);
+        const auto export_ = [this](const char* name, std::optional<double> metres) {
+            const auto dialog = opened();
+            typePath(*dialog, name);
+            auto* unit = field<QComboBox>(*dialog, "exportUnit");
+            if (metres) choose(*dialog, "exportUnit", unit->findData(*metres));
+            rememberExport(*session_, dialog->choices());
+            return *dialog->choices().options.metres;
+        };
+        QCOMPARE(export_("take.glb", 0.01), 0.01);
+        QCOMPARE(export_("take.bvh", std::nullopt), 1.0);
+        QCOMPARE(export_("take.glb", std::nullopt), 0.01);
+        QCOMPARE(export_("take.bvh", 0.0254), 0.0254);
+        QCOMPARE(export_("take.glb", std::nullopt), 0.01);
+        QCOMPARE(export_("other.bvh", std::nullopt), 0.0254);
     }
 
     void cleanupTestCase() { close(); }
