@@ -168,6 +168,7 @@ void BringInDialog::showHow()
     how.reference.frame -= start_.from.playback.start;  // counts from the clip's first
     const Origin* origin = originOf(base_, base_.clip().name);
     how_->show(how, {.here = origin ? origin->standsAt : base_.playback.start});
+    how_->tellFronts(frontText(base_, start_.here), frontText(start_.from, start_.there));
 }
 
 void BringInDialog::connectAll()
@@ -271,6 +272,7 @@ std::vector<int> BringInDialog::chosen() const
 
 void BringInDialog::derive()
 {
+    how_->tellFronts(frontText(base_, start_.here), frontText(start_.from, start_.there));
     operate::BringInRequest wanted = wish();
     if (!wanted.clips.empty()) glance(wanted);
     if (job_.running()) {

@@ -102,7 +102,11 @@ void MotionChoices::addPlaces(QFormLayout& form)
          {facesFrontText(), int(Face::Front)},
          {tr("turned to its left by"), int(Face::Turned)}},
         {int(Face::Turned), tr("Turn of the whole motion to its left"), tr("°"), kMostTurn});
-    facing_->setToolTip(tr("Turns the whole motion about the place where it starts"));
+    facing_->setToolTip(
+        tr("As in the motion: where its figure faces or walks to the front in which "
+           "it stands at rest, this one does so to its own front, nose first, "
+           "whatever axes these are. The others turn the whole motion about the "
+           "place where it starts"));
     form.addRow(labelFor(tr("Fa&ces"), facing_), facing_);
 }
 
@@ -143,6 +147,14 @@ void MotionChoices::show(const RetargetSetup& how, const First& first)
     ui::show(*hereReference_, how.hereReference, first.here);
     check(feet_, how.feet);
     check(hands_, how.hands);
+}
+
+void MotionChoices::tellFronts(const QString& here, const QString& there)
+{
+    facing_->setText(int(retarget::Facing::Kind::AsItIs),
+                     here == there
+                         ? tr("as in the motion")
+                         : tr("as in the motion: its front is %1 here, %2 there").arg(here, there));
 }
 
 void MotionChoices::read(RetargetSetup& out) const

@@ -26,6 +26,8 @@ public:
     };
     /// Does not emit changed.
     void show(const RetargetSetup& how, const First& first);
+    /// Says along which axis each figure has its front, such as "+X", if they differ.
+    void tellFronts(const QString& here, const QString& there);
     /// Writes all choices; the map stays.
     void read(RetargetSetup& out) const;
 

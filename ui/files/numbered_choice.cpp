@@ -46,6 +46,11 @@ void NumberedChoice::set(int value, double number)
     showNumber();
 }
 
+void NumberedChoice::setText(int value, const QString& text)
+{
+    if (const int row = choice_->findData(value); row >= 0) choice_->setItemText(row, text);
+}
+
 int NumberedChoice::value() const
 {
     return choice_->currentData().toInt();

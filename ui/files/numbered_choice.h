@@ -30,6 +30,7 @@ public:
 
     /// Does not emit changed.
     void set(int value, double number);
+    void setText(int value, const QString& text);
     int value() const;
     double number() const;  ///< 0 if the choice has none
 

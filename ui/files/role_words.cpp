@@ -1,9 +1,11 @@
 #include "ui/files/role_words.h"
 
+#include "core/retarget/reference_pose.h"
 #include "core/retarget/retarget.h"
 #include "ui/files/role_bones.h"
 #include "ui/session/text.h"
 
+#include <QChar>
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -134,6 +136,17 @@ QString groundText(retarget::Ground ground)
 QString facesFrontText()
 {
     return QCoreApplication::translate("Roles", "the front at its first frame");
+}
+
+QString frontText(const Document& doc, const retarget::Figure& figure)
+{
+    if (!figure.has(retarget::Role::Hips)) return {};
+    const Vec3 front =
+        retarget::referencePoseOf(*doc.scene, figure, retarget::standingPose(doc, figure))
+            .body.col(2);
+    Eigen::Index axis = 0;
+    front.cwiseAbs().maxCoeff(&axis);
+    return QString(front[axis] < 0 ? QChar(0x2212) : QChar(u'+')) + QChar(u"XYZ"[axis]);
 }
 
 QString motionWarnings(const Diagnostics& told)

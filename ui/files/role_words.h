@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/document/document.h"
 #include "core/document/origin.h"
 #include "core/retarget/figure.h"
 
@@ -30,6 +31,9 @@ QString groundText(retarget::Ground ground);
 
 /// The choice that a motion faces the front, in words.
 QString facesFrontText();
+
+/// The axis of the world that the front of a standing figure is nearest to: "+X".
+QString frontText(const Document& doc, const retarget::Figure& figure);
 
 /// A sentence for each diagnostic about a motion that is retargeted, in the words of the dialog.
 QString motionWarnings(const Diagnostics& told);

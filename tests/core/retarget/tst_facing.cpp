@@ -1,10 +1,16 @@
+#include "core/evaluate/evaluate.h"
 #include "tests/support/carried.h"
+#include "tests/support/figure_file.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"
+#include "tests/support/shared_capture.h"
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
+#include <utility>
 
 using namespace posewright;
 using namespace posewright::test;
@@ -113,6 +119,43 @@ private slots:
         options.facing = {Face::Front};
         const retarget::Retargeted out = carried(documentOf(body, motion, kRate), to, options);
         QCOMPARE_LT(apart(body, motion, to, out.clip), 1e-9 * kTall);
+    }
+
+    /// Its own front is +X, that of the capture +Z: it walks nose first.
+    void aFigureWalksToItsOwnFront()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus/bvh");
+        using retarget::Role;
+        const Document from = sharedCapture("pybvh_cmu_12_01_walk");
+        Document to = figureFrom("gltf/khronos/cesium_man.gltf");
+        to.clips.emplace_back(carried(from, to).clip);
+        to.playback.clip = static_cast<int>(to.clips.size()) - 1;
+        const retarget::Figure figure = retarget::figureOf(*to.scene);
+        const auto level = [](Vec3 way) {
+            way.y() = 0;
+            return Vec3(way.normalized());
+        };
+        const double last = from.playback.end - from.playback.start;
+        const auto nose = [&](const std::vector<WorldTransform>& world) {
+            Vec3 sum = Vec3::Zero();
+            for (const auto& [foot, toes] : {std::pair{Role::LeftFoot, Role::LeftToes},
+                                             std::pair{Role::RightFoot, Role::RightToes}})
+                sum +=
+                    level(world[figure.first(toes)].position - world[figure.first(foot)].position);
+            return level(sum);
+        };
+        Vec3 walks = Vec3::Zero(), faces = Vec3::Zero();
+        for (double frame = 10; frame + 10 < last; frame += 10) {
+            const auto now = evaluate(to, frame).world, then = evaluate(to, frame + 10).world;
+            const NodeIndex hips = figure.first(Role::Hips);
+            walks += then[hips].position - now[hips].position;
+            faces += nose(now);
+        }
+        qInfo("walks %.2f %.2f, faces %.2f %.2f", level(walks).x(), level(walks).z(),
+              level(faces).x(), level(faces).z());
+        QCOMPARE_GT(level(walks).dot(level(faces)), 0.95);
+        QCOMPARE_GT(level(walks).x(), 0.95);
+        QCOMPARE_GT(nose(worldTransforms(*to.scene, restPose(*to.scene))).x(), 0.95);
     }
 
     void aBackToTheFrontIsToldOf()
