@@ -42,7 +42,8 @@ std::string softReason(const TargetCase& found, const LinkState& state)
     if (state.blendShare > 0) return "blended between its keys";
     if (!found.holder.empty()) return "held back with '" + std::string(found.holder) + "'";
     if (found.smoothed && !(found.said.eased > 0)) return "kept smooth with the frames around it";
-    return found.folded ? "eased near its tightest fold" : "eased near full stretch";
+    return found.folded ? "slowed down near its tightest fold (soft reach)"
+                        : "slowed down near full stretch (soft reach)";
 }
 
 }  // namespace

@@ -3,12 +3,19 @@
 #include "core/io/placing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <numbers>
 
 namespace posewright::exports {
 
 namespace {
+
+/// With two digits after the point at most: frames of a file's times are a rounding beside whole.
+std::string frameWord(double frame)
+{
+    return toText(std::round(100 * frame) / 100);
+}
 
 /// Escapes characters that are special in HTML.
 std::string escaped(std::string_view text)
@@ -139,7 +146,8 @@ private:
                          std::to_string(clip.keysAfter) + " in the file"});
         std::string error = length(clip.error);
         if (!clip.errorJoint.empty())
-            error += " (" + escaped(clip.errorJoint) + ", frame " + toText(clip.errorFrame) + ')';
+            error +=
+                " (" + escaped(clip.errorJoint) + ", frame " + frameWord(clip.errorFrame) + ')';
         row({"Largest error of a joint, read back", error});
         if (clip.checked != clip.frames) row({"Looked at", plural(clip.checked, "frame")});
         if (clip.unmatched > 0)
@@ -164,7 +172,8 @@ private:
         headRow({"Joint", "From frame", "Turns by"});
         for (std::size_t i = 0; i < std::min(kMost, clip.pops.size()); ++i) {
             const PopReport& pop = clip.pops[i];
-            row({escaped(pop.joint), toText(pop.frame - 1) + "&nbsp;to&nbsp;" + toText(pop.frame),
+            row({escaped(pop.joint),
+                 frameWord(pop.frame - 1) + "&nbsp;to&nbsp;" + frameWord(pop.frame),
                  toFixed(pop.angle * 180 / std::numbers::pi, 1) + "&deg;"});
         }
         out_ += "</table>\n";
@@ -182,7 +191,7 @@ private:
         for (const ContactReport& c : clip.contacts) {
             if (c.target != named) nameRow(c.target, 4);
             named = c.target;
-            row({toText(c.start) + "&nbsp;to&nbsp;" + toText(c.end),
+            row({frameWord(c.start) + "&nbsp;to&nbsp;" + frameWord(c.end),
                  alarm(c.slips, length(c.written)), length(c.shown), length(c.distance)});
         }
         out_ += "</table>\n";
@@ -198,7 +207,7 @@ private:
         for (const ThroughReport& t : clip.through) {
             if (t.target != named) nameRow(t.target, 4);
             named = t.target;
-            row({toText(t.start) + "&nbsp;to&nbsp;" + toText(t.end), escaped(t.part),
+            row({frameWord(t.start) + "&nbsp;to&nbsp;" + frameWord(t.end), escaped(t.part),
                  escaped(t.box), alarm(true, length(t.depth))});
         }
         out_ += "</table>\n";
@@ -213,8 +222,9 @@ private:
         for (const TargetReport& t : clip.targets) {
             nameRow(t.target, 4);
             row({plural(t.frames, "frame"), alarm(t.missed > 0, plural(t.missed, "frame")),
-                 t.worst == ik::Status::Softened ? "eased" : std::string(ik::name(t.worst)),
-                 length(t.error) + ", frame " + toText(t.errorFrame)});
+                 t.worst == ik::Status::Softened ? "short on purpose"
+                                                 : std::string(ik::name(t.worst)),
+                 length(t.error) + ", frame " + frameWord(t.errorFrame)});
         }
         out_ += "</table>\n";
     }
@@ -228,7 +238,7 @@ private:
         for (const LimitReport& l : clip.limits) {
             nameRow(l.joint, 3);
             row({plural(l.at, "frame"), alarm(l.beyond > 0, plural(l.beyond, "frame")),
-                 toText(l.first)});
+                 frameWord(l.first)});
         }
         out_ += "</table>\n";
     }

@@ -25,6 +25,18 @@ namespace {
 
 constexpr int kSaidFor = 8000;  ///< [ms]
 
+/// Where no target is missed. @param inside, eased  frames
+QString noProblemText(int inside, int eased, double filled)
+{
+    if (inside)
+        return filled < 1 ? StatusLine::tr("No target is missed so far")
+                          : StatusLine::tr("No target is missed");
+    if (eased)
+        return StatusLine::tr("No problems, %n frame(s) short of a target on purpose", nullptr,
+                              eased);
+    return filled < 1 ? StatusLine::tr("No problems so far") : StatusLine::tr("No problems");
+}
+
 }  // namespace
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
@@ -169,7 +181,7 @@ void StatusLine::refresh()
     }
     QStringList notes, tips;
     if (inside) {
-        notes << tr("%n frame(s) inside a box", nullptr, inside);
+        notes << tr("%n frame(s) with a limb inside a box", nullptr, inside);
         tips << tr("A hand, a forearm, a foot or another end of a limb goes through a box there.");
     }
     if (pops) {
@@ -180,11 +192,9 @@ void StatusLine::refresh()
     const QString noted = notes.join(QStringLiteral(", "));
     const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
-    QString text = missed       ? tr("%n problem frame(s), N goes there", nullptr, missed)
-                   : !targets   ? noted
-                   : eased      ? tr("No problems, %n frame(s) eased", nullptr, eased)
-                   : filled < 1 ? tr("No problems so far")
-                                : tr("No problems");
+    QString text = missed     ? tr("%n problem frame(s), N goes there", nullptr, missed)
+                   : !targets ? noted
+                              : noProblemText(inside, eased, filled);
     if (!missed && targets && !notes.empty()) text += QStringLiteral(", ") + noted;
     if (targets && filled < 1) {
         const int percent = static_cast<int>(filled * 100);
@@ -193,7 +203,11 @@ void StatusLine::refresh()
     }
     problems_->setText(text);
     problems_->setCursor(missed || !notes.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (!tips.empty())
+    if (eased && !missed && targets)
+        tips << tr("Short on purpose: near full stretch, in a fade, or where it is held back, a "
+                   "limb follows its target less, so that it does not snap. Soft reach, of the "
+                   "target, is how near.");
+    if (!notes.empty())
         tips << tr("These frames do not count as problems. They are marked on the strip. If there "
                    "is no problem, N goes to them, and Shift+H offers remedies.");
     if (own)

@@ -143,9 +143,12 @@ void TargetForm::addStrengths()
                               return each([value](edit::SetTarget& set) { set.soft = value; });
                           };
                       });
-    soft_->setToolTip(tr("The last share of the reach over which a limb is eased: 0 is exact. The "
-                         "first key of a target makes it 0 where the limb is straight there, since "
-                         "easing would bend it; it can be set again."));
+    soft_->setToolTip(
+        tr("Over this last share of its length a limb slows down and stops a little "
+           "short of the target, so that the elbow or knee does not snap straight. 0: "
+           "it reaches exactly, up to full stretch. The first key of a target makes "
+           "it 0 where the limb is straight there, since this would bend it; it can "
+           "be set again."));
     soft_->setRange(0, 0.5);
 }
 

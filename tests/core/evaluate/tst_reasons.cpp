@@ -65,7 +65,8 @@ private slots:
 
         Document eased = keyedArm([](Span&) {}, {0.99, 0, 0});
         eased.rig = eased.rig.with([](Rig& rig) { rig.constraints[0].soft = 0.1; });
-        QCOMPARE(reasonAt(eased, 24), QString("softened: eased near full stretch"));
+        QCOMPARE(reasonAt(eased, 24),
+                 QString("softened: slowed down near full stretch (soft reach)"));
     }
 
     /// What is out of reach is not blended on purpose, at its key or beside it; nor is it held

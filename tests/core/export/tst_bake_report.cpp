@@ -172,9 +172,11 @@ private slots:
         QVERIFY(std::abs(keyed.pops[0].angle - 1) < 1e-6);
         BakeReport report;
         report.files.emplace_back().clips.push_back(keyed);
+        report.files[0].clips[0].errorFrame = 28.99992084503174;
+        report.files[0].clips[0].errorJoint = "Head";
         const std::string page = exports::reportHtml(report, "leaps");
-        for (const char* cell :
-             {">RightForeArm</td>", ">9&nbsp;to&nbsp;10</td>", ">57.3&deg;</td>"})
+        for (const char* cell : {">RightForeArm</td>", ">9&nbsp;to&nbsp;10</td>", ">57.3&deg;</td>",
+                                 "(Head, frame 29)"})
             QVERIFY2(page.find(cell) != std::string::npos, cell);
         const auto json = nlohmann::json::parse(exports::reportJson(report));
         QCOMPARE(json["files"][0]["clips"][0]["leaps"][0]["frame"].get<double>(), 10.0);

@@ -112,7 +112,7 @@ private slots:
         desk_->trigger("time.nextProblem");
         const double frame = desk_->session.playhead().frame();
         QVERIFY(frame > 0 && frame < 12);
-        QVERIFY2(desk_->said().startsWith("No problem. The left ") &&
+        QVERIFY2(desk_->said().startsWith("No target is missed. The left ") &&
                      desk_->said().contains(" inside \u201cBox\u201d"),
                  qPrintable(desk_->said()));
         QVERIFY(desk_->session.selection().active() == desk_->node("hand"));

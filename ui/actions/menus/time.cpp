@@ -170,7 +170,9 @@ void tellNoted(Desk& desk, double frame)
     if (!fault) return;
     const Document& doc = desk.session().document();
     desk.session().selection().pick({culpritOf(doc, *fault)});
-    desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "No problem. %1"))
+    desk.tell(translated(fault->inBoxes.empty()
+                             ? QT_TRANSLATE_NOOP("Actions", "No problem. %1")
+                             : QT_TRANSLATE_NOOP("Actions", "No target is missed. %1"))
                   .arg(noteLines(doc, *fault).join(QStringLiteral("; "))));
 }
 
@@ -203,11 +205,13 @@ void goToProblem(Desk& desk)
     const bool all = desk.evaluator().filled() >= 1 && strip.size() >= frames;
     const bool eased = std::ranges::any_of(
         strip, [](const auto& seen) { return seen.second == ik::Status::Softened; });
-    desk.tell(!all    ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
-              : eased ? translated(QT_TRANSLATE_NOOP(
-                            "Actions", "No problem: every target is reached, or eased"))
-                      : translated(QT_TRANSLATE_NOOP("Actions",
-                                                     "Every target is reached at every frame")));
+    desk.tell(
+        !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
+        : eased
+            ? translated(QT_TRANSLATE_NOOP("Actions",
+                                           "No problem: every target is reached, or missed a "
+                                           "little on purpose"))
+            : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
 }
 
 }  // namespace

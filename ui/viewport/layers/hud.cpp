@@ -199,7 +199,7 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
     if (tally.eased && tally.reached + 1 == tally.acting)
         return statusLine(doc, shown, tally.eased->constraint);
     if (tally.reached < tally.acting)
-        return hudTr("%1 of %2 targets reached, the others are eased")
+        return hudTr("%1 of %2 targets reached, the others missed a little on purpose")
             .arg(tally.reached)
             .arg(tally.acting);
     if (tally.acting == count) return hudTr("Every target reached");
