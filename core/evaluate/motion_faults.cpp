@@ -34,6 +34,17 @@ bool sameRotation(const RotationKey& a, const RotationKey& b)
     return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
 }
 
+/// Are there as many dense keys in a row as a recording has?
+bool isDense(const RotationTrack& rotation)
+{
+    if (rotation.rows()) return rotation.size() >= kFewestDense;
+    const std::vector<RotationKey>& keys = rotation.keys();
+    int run = 1;
+    for (std::size_t i = 1; i < keys.size() && run < kFewestDense; ++i)
+        run = keys[i].frame - keys[i - 1].frame > kWidestDense ? 1 : run + 1;
+    return !keys.empty() && run >= kFewestDense;
+}
+
 /// Do the joint's keys turn it there by about as much as it turns?
 bool keysPop(const Document& doc, const Track& track, const Pop& pop)
 {
@@ -127,6 +138,27 @@ bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited)
                 return true;
     }
     return false;
+}
+
+bool isOfTheFile(const Document& doc, const Pop& pop, const Document& unedited)
+{
+    if (isRecorded(doc, pop) && isUnedited(doc, pop, unedited)) return true;
+    const Track* now = doc.clip().track(pop.joint);
+    if (!now || now->rotation->empty() || !keysPop(doc, *now, pop)) return false;
+    return std::ranges::any_of(unedited.clips, [&](const Shared<Clip>& clip) {
+        const Track* then = clip->track(pop.joint);
+        return then && (then == now || then->rotation.sameAs(now->rotation));
+    });
+}
+
+Document recordedOnly(Document doc)
+{
+    for (Shared<Clip>& clip : doc.clips)
+        clip = clip.with([](Clip& c) {
+            std::erase_if(c.tracks,
+                          [](const Shared<Track>& track) { return !isDense(*track->rotation); });
+        });
+    return doc;
 }
 
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,

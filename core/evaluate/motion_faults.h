@@ -43,6 +43,15 @@ bool isRecorded(const Document& doc, const Pop& pop);
 /// @pre isRecorded(doc, pop)
 bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited);
 
+/// Is a pop part of the motion as it was read, be it recorded and unedited there, or keyed by
+/// whoever made the file: the joint has its very track in a clip of `unedited`, and either no
+/// constraint turns the joint or its keys alone turn it there by 80 % of the pop?
+bool isOfTheFile(const Document& doc, const Pop& pop, const Document& unedited);
+
+/// A document without those tracks of rotations that are no recording: what was keyed in this
+/// editor is judged when its project is opened again.
+Document recordedOnly(Document doc);
+
 /// How far the effector of a contact is from where it was at another frame of the contact, in the
 /// space that the contact sticks to. 0 for kinds other than reach: these keep no place. [m]
 /// @param span a contact of the constraint

@@ -232,7 +232,7 @@ private:
     void lookAtPops(const std::vector<Pop>& pops, const Context& context)
     {
         for (const Pop& pop : pops)
-            if (pop.recorded && (!context.unedited || isUnedited(shown_, pop, *context.unedited)))
+            if (context.unedited ? isOfTheFile(shown_, pop, *context.unedited) : pop.recorded)
                 ++report_.recorded;
             else
                 report_.pops.push_back({nodeName(*shown_.scene, pop.joint), pop.frame, pop.angle});

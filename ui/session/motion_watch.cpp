@@ -97,7 +97,7 @@ void MotionWatch::lookForPops(int later, const Find& find)
     std::vector<Pop> pops;
     findPops(*doc_.scene, std::span(frames).first(to - from + 1), later - from, pops);
     for (Pop& pop : pops) {
-        pop.recorded = isRecorded(doc_, pop) && isUnedited(doc_, pop, unedited_);
+        pop.recorded = isOfTheFile(doc_, pop, unedited_);
         MotionFault& fault = faults_[later];
         (pop.recorded ? fault.recorded : fault.pops).push_back(pop);
     }

@@ -35,7 +35,7 @@ std::vector<Judged::At> missesOf(const Document& doc, const Bake& bake)
 void addPops(const Document& doc, const Document& unedited, const Bake& bake, Judged& out)
 {
     for (const Pop& pop : findPops(doc, bake)) {
-        const bool recorded = pop.recorded && isUnedited(doc, pop, unedited);
+        const bool recorded = isOfTheFile(doc, pop, unedited);
         (recorded ? out.recorded : out.pops).push_back({pop.frame, pop.joint, pop.angle});
     }
 }

@@ -278,6 +278,32 @@ private slots:
         QVERIFY(pop.angle > 0.3 && pop.recorded);
     }
 
+    /// What came with a file is its maker's, however few keys it has; what was keyed since is not.
+    void whatCameWithTheFileIsItsMakers()
+    {
+        // Keys at every fifth frame, of which two at one frame's distance leap.
+        std::vector<RotationKey> keys;
+        for (const double frame : {0.0, 5.0, 9.0, 10.0, 15.0})
+            keys.push_back({frame, Quat(Eigen::AngleAxisd(frame < 10 ? 0 : 1, Vec3::UnitZ()))});
+        const Document file = test::withKeyedTail(test::chainDocument(4, 0.3, 96), 0, keys);
+        const std::vector<Pop> pops = popsOf(file);
+        QCOMPARE(pops.size(), std::size_t(1));
+        QVERIFY(!pops[0].recorded);
+        QVERIFY(isOfTheFile(file, pops[0], file));
+        edit::KeyData key;
+        key.node = test::kTail;
+        key.property = Property::Rotation;
+        key.rotation.frame = 20;
+        const Result<Document> edited = edit::apply(file, edit::PutKeys{{key}});
+        QVERIFY(edited);
+        QVERIFY(!isOfTheFile(*edited, pops[0], file));
+        // A project is made here.
+        QVERIFY(!isOfTheFile(file, pops[0], recordedOnly(file)));
+        const Document dense = withTail(test::chainDocument(4, 0.3, 96), 0, 1, 40);
+        for (const Pop& pop : popsOf(dense)) QVERIFY(isOfTheFile(dense, pop, recordedOnly(dense)));
+        QVERIFY(!popsOf(dense).empty());
+    }
+
     void aChainWithoutLengthIsMeasuredOnTheFigure()
     {
         const Document doc = test::chainDocument(4, 0.3, 10);
