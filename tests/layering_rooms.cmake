@@ -32,7 +32,7 @@ room(core/ik/steps    ${solving} core/ik/limits core/ik/model)
 room(core/ik/methods  ${solving} core/ik/limits core/ik/model core/ik/steps)
 room(core/ik/batch    ${solving} core/ik/limits core/ik/model core/ik/steps core/ik/methods)
 room(core/evaluate  core/base core/math core/scene core/skinning core/motion core/document core/ik)
-room(core/retarget  core/base core/math core/scene core/motion core/document core/ik core/evaluate)
+room(core/retarget  core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate)
 room(core/contacts  core/base core/math core/scene core/motion core/document core/evaluate core/retarget)
 room(core/edit      core/base core/math core/scene core/motion core/document core/ik core/evaluate
                     core/retarget)

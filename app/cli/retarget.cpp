@@ -184,6 +184,8 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
             return error;
         }
     warn(console, lost, file);
+    if (const auto dips = operate::dipsIn(hero.grown, made->target))
+        warn(console, retarget::warningsOf(*dips), file);
     if (!hero.forgets) return {};
     return hero.take(operate::Edits{edit::ForgetOrigin{hero.grown.clip().name}});
 }

@@ -2,9 +2,12 @@
 
 #include "app/cli/json_writer.h"
 #include "core/contacts/contacts.h"
+#include "core/retarget/dips.h"
 #include "core/retarget/role.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace posewright::cli {
 
@@ -29,6 +32,23 @@ Result<Standing> standingOf(const Document& doc, const retarget::Figure& figure)
         if (contact.certainty == contacts::Certainty::Sure)
             out.height = std::max(out.height, contact.height * samples->leg);
     return out;
+}
+
+/// The deeper of two parts, with all frames in which either is too deep.
+void addDip(const retarget::Dip& from, retarget::Dip& to)
+{
+    std::vector<double> frames;
+    std::ranges::set_union(from.frames, to.frames, std::back_inserter(frames));
+    if (from.depth > to.depth) to = from;
+    to.frames = std::move(frames);
+}
+
+void putDip(JsonWriter& out, const char* key, const retarget::Dip& dip)
+{
+    out.key(key).object().member("depth", dip.depth).member("frame", dip.frame);
+    out.key("frames").array();
+    for (const double frame : dip.frames) out.value(frame);
+    out.end().end();
 }
 
 void putNames(JsonWriter& out, const char* key, const retarget::Figure& figure, const Scene& scene,
@@ -65,6 +85,7 @@ Result<std::string> retargetReport(const retarget::Retargeted& map, const Docume
 {
     const Scene &theirs = *motion.scene, &ours = *after.scene;
     Standing worst;
+    retarget::Dip soles, arms;
     Document shown = after;
     for (std::size_t row = before.clips.size(); row < after.clips.size(); ++row) {
         shown.playback.clip = static_cast<int>(row);
@@ -76,6 +97,11 @@ Result<std::string> retargetReport(const retarget::Retargeted& map, const Docume
         if (!stands) return stands.error();
         worst.slide = std::max(worst.slide, stands->slide);
         worst.height = std::max(worst.height, stands->height);
+        const auto dips = retarget::dipsOf(shown, map.target);
+        for (std::size_t side = 0; side < 2 && dips; ++side) {
+            addDip(dips->soles[side], soles);
+            addDip(dips->arms[side], arms);
+        }
     }
     JsonWriter out;
     out.object().key("map").array();
@@ -88,6 +114,8 @@ Result<std::string> retargetReport(const retarget::Retargeted& map, const Docume
         .member("scale", map.scale)
         .member("slide", worst.slide)
         .member("soleHeight", worst.height);
+    putDip(out, "solesInFloor", soles);
+    putDip(out, "armsInBody", arms);
     return out.end().text() + '\n';
 }
 

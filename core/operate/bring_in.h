@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/operate/operate.h"
+#include "core/retarget/dips.h"
 #include "core/retarget/retarget.h"
 
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace posewright::operate {
@@ -25,6 +28,11 @@ Result<Edits> holdBroughtIn(const Document& doc, const CleanFeet& by = {},
 
 /// The figure of the scene that a bone belongs to. Error: the bone is part of none that is known.
 Result<retarget::Figure> figureWith(const Scene& scene, NodeId bone);
+
+/// Where the figure's skin is that it should not be, over all keys of the active clip. Nullopt:
+/// cancelled.
+std::optional<retarget::Dips> dipsIn(const Document& doc, const retarget::Figure& figure,
+                                     const std::function<bool(double)>& progress = {});
 
 /// How many bones of a figure have several keys in the active clip, or targets that have.
 int bonesMovedIn(const Document& doc, const retarget::Figure& figure);

@@ -194,6 +194,13 @@ Result<retarget::Figure> figureWith(const Scene& scene, NodeId bone)
     return Error{"it is part of no figure whose bones are known", {}, ErrorKind::Refused};
 }
 
+std::optional<retarget::Dips> dipsIn(const Document& doc, const retarget::Figure& figure,
+                                     const std::function<bool(double)>& progress)
+{
+    const Result<Document> shown = motionIn(doc, doc.clip().name);
+    return shown ? retarget::dipsOf(*shown, figure, progress) : retarget::Dips{};
+}
+
 int bonesMovedIn(const Document& doc, const retarget::Figure& figure)
 {
     const auto isKeyed = [&](NodeId node) {

@@ -5,6 +5,7 @@
 #include "core/retarget/keep.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -67,6 +68,17 @@ void tellOf(BroughtIn& out)
     }
 }
 
+/// Adds what parts of the figure's skin are where they should not be.
+void tellOfDips(BroughtIn& out, const std::function<bool(double share)>& progress)
+{
+    const Origin* origin = originOf(out.after, out.after.clip().name);
+    if (!origin) return;
+    const auto dips =
+        dipsIn(out.after, retarget::figureHere(origin->how, *out.after.scene), progress);
+    if (!dips) return;
+    for (Diagnostic& each : retarget::warningsOf(*dips)) out.told.push_back(std::move(each));
+}
+
 }  // namespace
 
 Result<void> BroughtIn::take(const Result<Edits>& more)
@@ -118,6 +130,7 @@ Result<BroughtIn> broughtIn(const BringInRequest& wish,
         if (done && wish.contacts && !wish.loose.contains(row))
             done = out.take(holdBroughtIn(out.after, {}, {}, &out.told));
         if (!done) return done.error();
+        tellOfDips(out, part);
         if (!part(1)) return Error{"cancelled", {}, ErrorKind::Cancelled};
     }
     return out;
