@@ -225,14 +225,15 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     const double first = baked->frames.front().frame;
     const double last = baked->frames.back().frame;
     const std::vector<NodeIndex> rows = allNodes ? prepared.allRows : drivenNodes(doc, first, last);
+    const std::vector<bool> turns = turningNodes(doc, *baked);
     std::vector<Track> reduced;
     if (options.reduce && *options.reduce > 0)
-        reduced = reducedTracks(doc, *baked, rows, *options.reduce);
+        reduced = reducedTracks(doc, *baked, rows, turns, *options.reduce);
     for (const NodeIndex row : rows) {
         const Node& node = (*doc.scene)[row];
-        const Track keys = reduced.empty()
-                               ? denseTrack(*baked, row, node.rest, doc.clip().track(node.id))
-                               : reduced[row];
+        const Track keys = reduced.empty() ? denseTrack(*baked, row, node.rest,
+                                                        doc.clip().track(node.id), turns[row])
+                                           : reduced[row];
         Anchors anchors;
         anchors.keepFirst = !allNodes && actsBeyond(doc, row, first, true);
         anchors.keepLast = !allNodes && actsBeyond(doc, row, last, false);

@@ -106,15 +106,36 @@ void anchor(Shared<RotationTrack>& track, const Anchors& anchors, const Quat& re
 
 }  // namespace
 
-Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own)
+std::vector<bool> turningNodes(const Document& doc, const Bake& bake)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<bool> out(scene.size(), false);
+    for (const NodeIndex row :
+         drivenNodes(doc, bake.frames.front().frame, bake.frames.back().frame))
+        out[row] = true;
+    for (NodeIndex row = 0; row < scene.size(); ++row) {
+        const Track* own = doc.clip().track(scene[row].id);
+        const Quat& rest = scene[row].rest.rotation;
+        out[row] = out[row] || (own && !own->rotation->empty()) ||
+                   std::ranges::any_of(bake.frames, [&](const Evaluation& e) {
+                       return !alike(e.local[row].rotation, rest);
+                   });
+    }
+    return out;
+}
+
+Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const Track* own,
+                 bool turns)
 {
     Track track;
-    std::vector<RotationKey> rotations;
-    rotations.reserve(bake.frames.size());
-    for (const Evaluation& e : bake.frames)
-        rotations.push_back({e.frame, e.local[node].rotation, RotationInterpolation::Slerp});
-    dropStill(rotations);
-    track.rotation = RotationTrack::fromKeys(std::move(rotations));
+    if (turns) {
+        std::vector<RotationKey> rotations;
+        rotations.reserve(bake.frames.size());
+        for (const Evaluation& e : bake.frames)
+            rotations.push_back({e.frame, e.local[node].rotation, RotationInterpolation::Slerp});
+        dropStill(rotations);
+        track.rotation = RotationTrack::fromKeys(std::move(rotations));
+    }
 
     const auto bakeVector = [&](std::array<Shared<Curve>, 3>& curves,
                                 const std::array<Shared<Curve>, 3>* before, const auto& part) {
@@ -136,7 +157,8 @@ Track denseTrack(const Bake& bake, NodeIndex node, const Transform& rest, const 
 }
 
 std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
-                                 const std::vector<NodeIndex>& rows, double share)
+                                 const std::vector<NodeIndex>& rows, std::vector<bool> turns,
+                                 double share)
 {
     const Scene& scene = *doc.scene;
     std::vector<int> parents;
@@ -155,7 +177,8 @@ std::vector<Track> reducedTracks(const Document& doc, const Bake& bake,
         [&](int frame, int node) -> const WorldTransform& {
             return bake.frames[frame].world[node];
         }};
-    std::vector<Track> tracks = reducedTree(motion, reduce, {share * extent(scene), kReducedAngle});
+    std::vector<Track> tracks =
+        reducedTree(motion, reduce, {share * extent(scene), kReducedAngle}, std::move(turns));
     for (const NodeIndex row : rows) {
         const Node& node = scene[row];
         const Track* own = doc.clip().track(node.id);
@@ -199,7 +222,7 @@ Track placed(const Document& doc, const Bake& bake, NodeIndex row, const Track& 
         put(track.translation[axis], *baked.translation[axis], node.rest.translation[axis]);
         put(track.scale[axis], *baked.scale[axis], node.rest.scale[axis]);
     }
-    anchor(track.rotation, anchors, node.rest.rotation);
+    if (!baked.rotation->empty()) anchor(track.rotation, anchors, node.rest.rotation);
     track.rotation = replaced(*track.rotation, extent, inside(baked.rotation->keys()));
     return track;
 }

@@ -62,7 +62,7 @@ struct WriteOptions {
     bool portable = false;
     /// glTF: without data that only this editor reads. Such a file is not a project.
     bool plain = false;
-    bool everyFrame = false;  ///< glTF: linear keys, one per frame, for everything that moves
+    bool everyFrame = false;  ///< glTF: a key per frame for everything that moves
     /// glTF: pictures become files beside a .gltf that is not a project.
     bool picturesBeside = false;
     bool ends = true;                      ///< glTF: a node `_end` at the tip of each leaf bone

@@ -43,9 +43,10 @@ bool allBetween(std::span<const double> frames, int from, int to, const Within& 
 class TreeReducer {
 public:
     TreeReducer(const SampledMotion& motion, const std::vector<bool>& reduce,
-                const TreeTolerance& tolerance) :
+                std::vector<bool> turns, const TreeTolerance& tolerance) :
         motion_(motion),
-        reduce_(reduce), tolerance_(tolerance), nodes_(static_cast<int>(motion.parents.size())),
+        reduce_(reduce), turns_(std::move(turns)), tolerance_(tolerance),
+        nodes_(static_cast<int>(motion.parents.size())),
         count_(static_cast<int>(motion.frames.size())), strayed_(nodes_), points_(nodes_)
     {
         shareOutPositions();
@@ -60,7 +61,7 @@ public:
             if (reduce_[node]) {
                 reduceTranslation(node, tracks[node]);
                 reduceScale(node, tracks[node]);
-                reduceRotation(node, tracks[node]);
+                if (turns_[node]) reduceRotation(node, tracks[node]);
             }
             for (int f = 0; f < count_; ++f) {
                 const Transform local =
@@ -125,16 +126,23 @@ private:
     {
         if (!motion_.tips[node].isZero()) addPoint(node, {node, true, allowedTip_[node]});
         const int above = motion_.parents[node];
-        // A node with reduced translation keys corrects its own place.
-        if (above == -1 || (reduce_[node] && !still(node, &Transform::translation))) return;
+        // A node with reduced translation keys corrects its own place, if its turn is corrected,
+        // too.
+        if (above == -1 || (turns_[node] && travels(node))) return;
         addPoint(above, {node, false, allowed_[node]});
     }
 
-    /// Adds the point to the lowest reduced node at or above `node`.
+    /// Gets the node translation keys that differ?
+    bool travels(int node) const { return reduce_[node] && !still(node, &Transform::translation); }
+
+    /// Adds the point to the lowest node at or above `node` that gets rotation keys, and to those
+    /// between that get translation keys.
     void addPoint(int node, const Point& point)
     {
-        while (node != -1 && !reduce_[node]) node = motion_.parents[node];
-        if (node != -1) points_[node].push_back(point);
+        for (; node != -1; node = motion_.parents[node]) {
+            if (turns_[node] || travels(node)) points_[node].push_back(point);
+            if (turns_[node]) return;
+        }
     }
 
     Vec3 placeOf(const Point& point, int f) const
@@ -150,6 +158,17 @@ private:
             return;
         }
         std::vector<Vec3> wanted(count_);
+        if (!turns_[node]) {
+            // Below parents that turn otherwise, what hangs on the node is as near as they keep it,
+            // unless the node is put elsewhere.
+            for (int f = 0; f < count_; ++f) wanted[f] = motion_.local(f, node).translation;
+            const HeldPoints held = heldBy(node);
+            setVector(track.translation, wanted, rowsThat([&](int from, int to, int f, double t) {
+                          return follows(node, f, wanted[from] + t * (wanted[to] - wanted[from]),
+                                         held);
+                      }));
+            return;
+        }
         for (int f = 0; f < count_; ++f) {
             const WorldTransform& above = parent(f, node);
             wanted[f] =
@@ -162,6 +181,55 @@ private:
             return (place - motion_.world(f, node).position).norm() <= allowed_[node];
         };
         setVector(track.translation, wanted, rowsThat(within));
+    }
+
+    /// The points that a node holds, `per` for each frame.
+    struct HeldPoints {
+        std::size_t per = 0;
+        std::vector<Vec3> inside;  ///< in the node's own space
+        std::vector<Vec3> places;  ///< in the world
+    };
+
+    HeldPoints heldBy(int node) const
+    {
+        HeldPoints out;
+        out.per = points_[node].size();
+        out.inside.reserve(out.per * count_);
+        out.places.reserve(out.per * count_);
+        for (int f = 0; f < count_; ++f) {
+            const WorldTransform& was = motion_.world(f, node);
+            const Eigen::PartialPivLU<Mat3> inverse(was.linear);
+            for (const Point& point : points_[node]) {
+                out.places.push_back(placeOf(point, f));
+                out.inside.push_back(inverse.solve(out.places.back() - was.position));
+            }
+        }
+        return out;
+    }
+
+    /// Are the points of a node in place if its linear part and origin in the world are these?
+    bool inPlace(int node, int f, const Mat3& linear, const Vec3& origin,
+                 const HeldPoints& held) const
+    {
+        for (std::size_t p = 0; p < held.per; ++p) {
+            const std::size_t at = f * held.per + p;
+            const Vec3 place = origin + linear * held.inside[at];
+            // Places below a scale of 0 are NaN and pass.
+            if ((place - held.places[at]).norm() > points_[node][p].tolerance) return false;
+        }
+        return true;
+    }
+
+    /// Is a node that turns as sampled in place at this translation?
+    bool follows(int node, int f, const Vec3& translation, const HeldPoints& held) const
+    {
+        const WorldTransform& above = parent(f, node);
+        const Transform& local = motion_.local(f, node);
+        const Vec3 origin = above * translation;
+        if ((origin - motion_.world(f, node).position).norm() > allowed_[node]) return false;
+        const Mat3 linear =
+            above.linear * local.rotation.toRotationMatrix() * local.scale.asDiagonal();
+        return inPlace(node, f, linear, origin, held);
     }
 
     void reduceScale(int node, Track& track) const
@@ -177,22 +245,14 @@ private:
 
     void reduceRotation(int node, Track& track) const
     {
-        // The points in the node's own space, and the node's frame without its rotation.
-        const std::size_t per = points_[node].size();
-        std::vector<Vec3> inside(per * count_);
-        std::vector<Vec3> places(per * count_);
+        const HeldPoints held = heldBy(node);
+        // The node's frame without its rotation.
         std::vector<Vec3> origin(count_);
         std::vector<Vec3> scale(count_);
         for (int f = 0; f < count_; ++f) {
-            const WorldTransform& was = motion_.world(f, node);
             const Transform local = sample(&track, motion_.local(f, node), motion_.frames[f]);
             origin[f] = parent(f, node) * local.translation;
             scale[f] = local.scale;
-            const Eigen::PartialPivLU<Mat3> inverse(was.linear);
-            for (std::size_t p = 0; p < per; ++p) {
-                places[f * per + p] = placeOf(points_[node][p], f);
-                inside[f * per + p] = inverse.solve(places[f * per + p] - was.position);
-            }
         }
         const auto holds = [&](const Quat& rotation, int f) {
             const WorldTransform& above = parent(f, node);
@@ -200,12 +260,7 @@ private:
                 tolerance_.angle)
                 return false;
             const Mat3 linear = above.linear * rotation.toRotationMatrix() * scale[f].asDiagonal();
-            for (std::size_t p = 0; p < per; ++p) {
-                const Vec3 place = origin[f] + linear * inside[f * per + p];
-                // Places below a scale of 0 are NaN and pass.
-                if ((place - places[f * per + p]).norm() > points_[node][p].tolerance) return false;
-            }
-            return true;
+            return inPlace(node, f, linear, origin[f], held);
         };
 
         const Quat first = motion_.local(0, node).rotation;
@@ -259,6 +314,7 @@ private:
 
     const SampledMotion& motion_;
     const std::vector<bool>& reduce_;
+    std::vector<bool> turns_;  ///< nodes that get rotation keys
     TreeTolerance tolerance_;
     int nodes_;
     int count_;
@@ -328,11 +384,16 @@ RotationTrack reducedRotation(std::span<const double> frames, std::span<const Qu
 }
 
 std::vector<Track> reducedTree(const SampledMotion& motion, const std::vector<bool>& reduce,
-                               const TreeTolerance& tolerance)
+                               const TreeTolerance& tolerance, std::vector<bool> turns)
 {
     assert(motion.parents.size() == reduce.size() && motion.tips.size() == reduce.size());
     assert(!motion.frames.empty());
-    return TreeReducer(motion, reduce, tolerance).run();
+    if (turns.empty())
+        turns = reduce;
+    else
+        for (std::size_t node = 0; node < reduce.size(); ++node)
+            turns[node] = turns[node] && reduce[node];
+    return TreeReducer(motion, reduce, std::move(turns), tolerance).run();
 }
 
 }  // namespace posewright

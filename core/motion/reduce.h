@@ -49,7 +49,9 @@ struct TreeTolerance {
 /// compensate the deviation of its parent, so that errors do not add up, unless it may stay
 /// constant. The tolerance holds at every sample if the scales above a node are uniform and the
 /// parents of a node that is not reduced are not reduced either. Changing scales are kept to 1e-9.
+/// @param turns  which of the nodes may get rotation keys, one per node; the others turn as sampled
+///               below their parents. Empty: all of them.
 std::vector<Track> reducedTree(const SampledMotion& motion, const std::vector<bool>& reduce,
-                               const TreeTolerance& tolerance);
+                               const TreeTolerance& tolerance, std::vector<bool> turns = {});
 
 }  // namespace posewright

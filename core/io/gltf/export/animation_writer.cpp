@@ -128,6 +128,26 @@ private:
     double rate_;
 };
 
+/// Are there keys, and does none lead over to the next? Sampled, they go on holding.
+bool onlySteps(Curves curves)
+{
+    bool any = false;
+    for (const Shared<Curve>& curve : curves)
+        for (std::size_t i = 0; i + 1 < curve->keys().size(); ++i) {
+            if (curve->keys()[i].interpolation != Interpolation::Constant) return false;
+            any = true;
+        }
+    return any;
+}
+
+bool onlySteps(const RotationTrack& track)
+{
+    const std::vector<RotationKey>& keys = track.keys();
+    return keys.size() > 1 && std::all_of(keys.begin(), keys.end() - 1, [](const auto& key) {
+               return key.interpolation == RotationInterpolation::Step;
+           });
+}
+
 class AnimationWriter {
 public:
     AnimationWriter(const Document& doc, const WriteOptions& options,
@@ -185,7 +205,7 @@ private:
             const Track* own = doc_.clip().track(node.id);
             const Track& track = own ? *own : kNone;
             const auto add = [&](const char* path, std::size_t width, bool keyed, bool moved,
-                                 auto&& express) {
+                                 bool steps, auto&& express) {
                 if ((!keyed && !moved) || copied_.contains({rows_[i], path})) return;
                 std::optional<Samples> samples;
                 if (!moved && !resampled) samples = express();
@@ -195,19 +215,21 @@ private:
                     samples->path = path;
                     addChannel(*samples);
                 } else {
-                    sampled_.push_back({i, path, width, "LINEAR", {}, {}});
+                    sampled_.push_back(
+                        {i, path, width, steps && !driven[i] ? "STEP" : "LINEAR", {}, {}});
                 }
             };
             const std::vector<double> weights = morphsOf(node);
             add("weights", weights.size(), !weights.empty() && hasKeys(track.morphs), false,
-                [&] { return expressed.curves(track.morphs, weights); });
+                onlySteps(track.morphs), [&] { return expressed.curves(track.morphs, weights); });
             if (skips_[i]) continue;
-            add("rotation", 4, !track.rotation->empty(), driven[i],
+            add("rotation", 4, !track.rotation->empty(), driven[i], onlySteps(*track.rotation),
                 [&] { return expressed.rotation(*track.rotation); });
-            add("translation", 3, hasKeys(track.translation), driven[i] && rootMoves(node.id), [&] {
-                return expressed.curves(track.translation, {node.rest.translation.data(), 3});
-            });
-            add("scale", 3, hasKeys(track.scale), false, [&] {
+            add("translation", 3, hasKeys(track.translation), driven[i] && rootMoves(node.id),
+                onlySteps(track.translation), [&] {
+                    return expressed.curves(track.translation, {node.rest.translation.data(), 3});
+                });
+            add("scale", 3, hasKeys(track.scale), false, onlySteps(track.scale), [&] {
                 return expressed.curves(track.scale, {node.rest.scale.data(), 3});
             });
         }
