@@ -14,8 +14,9 @@ Document withoutTextures(const Document& doc, Diagnostics* told = nullptr);
 Document withSafeNames(const Document& doc);
 
 /// The document's carried glTF data without meshes and what only they use: skins, materials,
-/// pictures, morph keys and all their bytes. Empty if an unknown extension may refer to them.
-/// @param told  gets the keys that point at them, and go
+/// pictures, morph keys and all their bytes. What extensions hold that are not known goes, too, as
+/// it may refer to them.
+/// @param told  gets what goes with them: keys that point at them, and these extensions
 Carried withoutMeshes(const Document& doc, Diagnostics& told);
 
 }  // namespace posewright::io::gltf

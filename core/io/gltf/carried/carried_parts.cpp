@@ -1,6 +1,7 @@
 #include "core/io/gltf/carried_parts.h"
 
 #include "core/io/gltf/carried/carried_pointing.h"
+#include "core/io/gltf/carried/carried_unknown.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/carried_form.h"
 #include "core/io/text.h"
@@ -51,25 +52,31 @@ void tellOfKeys(const Document& doc, std::size_t row, const Json& gone, const ch
                         {}});
 }
 
-/// Keys that point at textures would point at nothing.
-void dropKeysOfTextures(Json& gltf, const Document& doc, Diagnostics* told)
+/// Keys that point at what goes would point at nothing.
+/// @param goes  of a channel
+/// @param what  goes, for messages
+template <class Goes>
+void dropKeys(Json& gltf, const Document& doc, const Goes& goes, const char* what,
+              Diagnostics* told)
 {
     if (!gltf.contains("animations")) return;
-    const auto isOfTexture = [](const Json& channel) {
-        const std::string* pointer = pointerIn(channel["target"]);
-        return pointer && ((pointer->starts_with("/materials/") &&
-                            pointer->find("Texture/") != std::string::npos) ||
-                           pointer->starts_with("/textures/"));
-    };
     std::size_t row = 0;
     for (Json& animation : gltf["animations"]) {
         auto& channels = animation["channels"].get_ref<Json::array_t&>();
         Json gone = {{"channels", Json::array()}};
-        std::ranges::copy_if(channels, std::back_inserter(gone["channels"]), isOfTexture);
-        if (told) tellOfKeys(doc, row, gone, "textures", *told);
+        std::ranges::copy_if(channels, std::back_inserter(gone["channels"]), goes);
+        if (told) tellOfKeys(doc, row, gone, what, *told);
         ++row;
-        if (std::erase_if(channels, isOfTexture) > 0) dropUnusedSamplers(animation);
+        if (std::erase_if(channels, goes) > 0) dropUnusedSamplers(animation);
     }
+}
+
+bool pointsAtTexture(const Json& channel)
+{
+    const std::string* pointer = pointerIn(channel["target"]);
+    return pointer && ((pointer->starts_with("/materials/") &&
+                        pointer->find("Texture/") != std::string::npos) ||
+                       pointer->starts_with("/textures/"));
 }
 
 void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
@@ -87,7 +94,8 @@ bool isOfMeshes(const std::string& name)
 {
     return name.starts_with("KHR_materials_") || name.starts_with("KHR_texture_") ||
            name.starts_with("EXT_texture_") || name == "KHR_mesh_quantization" ||
-           name == "KHR_draco_mesh_compression" || name == "EXT_mesh_gpu_instancing" ||
+           name == "KHR_draco_mesh_compression" || name == "EXT_meshopt_compression" ||
+           name == "KHR_meshopt_compression" || name == "EXT_mesh_gpu_instancing" ||
            name == "FB_ngon_encoding";
 }
 
@@ -205,12 +213,21 @@ Document withMaterials(const Document& doc, const NewNames& names)
 Carried withoutMeshes(const Document& doc, Diagnostics& told)
 {
     std::optional<CarriedForm> form = carriedForm(doc);
-    if (!form || !knowsAllExtensions(form->gltf) || hasPackedViews(form->gltf)) return {};
+    if (!form) return {};
     Carried out = *doc.carried;
     for (const char* list : {"meshes", "materials", "textures", "images", "samplers", "skins"})
         form->gltf.erase(list);
+    dropUnknownExtensions(*form, doc, "meshes", told);
+    dropKeys(form->gltf, doc, pointsAtUnknown, "extensions that are not known", &told);
     dropExtensionsOfMeshes(form->gltf);
+    unpackCarriedViews(form->gltf);
     keepKeysAlone(form->gltf, out.data, doc, told);
+    if (const int packed = forgetPacked(form->gltf); packed > 0)
+        told.push_back(
+            {Diagnostic::Severity::Warning,
+             "keys are kept without the compression that they had: " + std::to_string(packed) +
+                 (packed == 1 ? " view" : " views") + " of data",
+             {}});
     out.skins.clear();
     out.json = form->text();
     return out;
@@ -265,7 +282,7 @@ Document withoutTextures(const Document& doc, Diagnostics* told)
     if (!form) return out;
     out.carried = doc.carried.with([&](Carried& carried) {
         if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
-        dropKeysOfTextures(form->gltf, doc, told);
+        dropKeys(form->gltf, doc, pointsAtTexture, "textures", told);
         // An extension that is not known may name pictures, too.
         if (knowsAllExtensions(form->gltf)) dropPictures(form->gltf, carried.data);
         carried.json = form->text();
