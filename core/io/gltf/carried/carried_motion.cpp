@@ -4,6 +4,7 @@
 #include "core/io/gltf/carried/carried_held.h"
 #include "core/io/gltf/carried/carried_places.h"
 #include "core/io/gltf/carried/carried_pointing.h"
+#include "core/io/gltf/carried/carried_replaced.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/text.h"
 
@@ -91,6 +92,7 @@ public:
         for (int clip = 0; clip < std::ssize(doc_.clips); ++clip)
             if (const int row = doc_.clips[clip]->source; row >= 0)
                 kept[row] = normaliseClip(clip, row);
+        for (const Rekeyed& one : rekeyed_) tellOfRekeyed(one);
         dropRows(kept);
         return std::move(touched_);
     }
@@ -136,17 +138,17 @@ private:
         Json& channels = json["channels"];
         const std::size_t before = channels.size();
         auto& list = channels.get_ref<Json::array_t&>();
-        int said = 0;
+        Rekeyed rekeyed{clip.name, source, 0, {}};
         std::set<std::string> idle;
         std::erase_if(list, [&](const Json& channel) {
             if (holds(channel)) return false;
             if (const NodeIndex mesh = idleMesh(channel); mesh != kNoNode)
                 idle.insert((*doc_.scene)[mesh].name);
-            else
-                said += saysMoreThanKeys(json, channel) && isKeyed(clip, channel);
+            else if (isKeyed(clip, channel))
+                rekeyed.add(json, channel);
             return true;
         });
-        if (said > 0) tellOfChannels(clip, source, said);
+        rekeyed_.push_back(std::move(rekeyed));
         if (const std::string left =
                 saidOfPointing(form_.gltf, json,
                                {clip, tracks_[source], own["rate"].get<double>(),
@@ -164,7 +166,7 @@ private:
         // Channels of removed nodes are gone already.
         tracks_[source] = tracksOfChannels(nodes_, json, tracks_[source]);
         own["rate"] = clip.rate;
-        if (nameOf(static_cast<std::size_t>(source)) != clip.name) {
+        if (nameOf(static_cast<std::size_t>(source), json) != clip.name) {
             own.erase("name");
             json["name"] = clip.name;
         }
@@ -196,14 +198,38 @@ private:
         return track && (keyed(*track) & shownBy(*path)) != 0;
     }
 
-    void tellOfChannels(const Clip& clip, int source, int count)
+    /// Channels of an animation that are written from other keys.
+    struct Rekeyed {
+        std::string clip;
+        int source = -1;
+        int said = 0;  ///< channels of which the file says more
+        std::set<std::size_t> accessors;
+
+        void add(const Json& animation, const Json& channel)
+        {
+            said += saysMoreThanKeys(animation, channel);
+            const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
+            for (const char* end : {"input", "output"})
+                if (sampler.contains(end)) accessors.insert(sampler[end].get<std::size_t>());
+        }
+    };
+
+    void tellOfRekeyed(const Rekeyed& of)
     {
-        const bool one = count == 1;
-        tellOf(source, "what the file says of " +
-                           (one ? "a channel" : std::to_string(count) + " channels") +
-                           " of the clip " + inQuotes(clip.name) + " beyond " +
-                           (one ? "its keys is lost: it gets" : "their keys is lost: they get") +
-                           " new keys");
+        const bool one = of.said == 1;
+        const std::string rows = saidOfUnused(form_.gltf, of.accessors);
+        const std::string clip = " of the clip " + inQuotes(of.clip);
+        if (of.said > 0)
+            tellOf(of.source,
+                   "what the file says of " +
+                       (one ? "a channel" : std::to_string(of.said) + " channels") + clip +
+                       " beyond " +
+                       (one ? "its keys is lost: it gets" : "their keys is lost: they get") +
+                       " new keys" +
+                       (rows.empty() ? "" : "; so is what it says of the " + rows + " of the old"));
+        else if (!rows.empty())
+            tellOf(of.source, "what the file says of " + rows +
+                                  " beyond their numbers is lost: keys" + clip + " are new");
     }
 
     void tellOf(int source, std::string message)
@@ -215,7 +241,7 @@ private:
     /// A clip that starts at another frame is written without its animation.
     void tellIfWrittenAnew(const Json& animation, std::size_t row)
     {
-        const std::string name = nameOf(row);
+        const std::string name = nameOf(row, animation);
         const bool written = std::ranges::any_of(doc_.clips, [&](const auto& clip) {
             return clip->source < 0 && clip->name == name && writesKeys(*clip);
         });
@@ -225,20 +251,24 @@ private:
         };
         const Json& channels = animation["channels"];
         const std::string pointers = pointersNamed(animation);
+        std::set<std::size_t> accessors;
+        addAccessorsOfKeys(animation, accessors);
+        const std::string rows = saidOfUnused(form_.gltf, accessors);
         if (written && (animation.contains("extras") || animation.contains("extensions") ||
-                        std::any_of(channels.begin(), channels.end(), says)))
+                        !rows.empty() || std::any_of(channels.begin(), channels.end(), says)))
             tellOf(static_cast<int>(row),
                    "what the file says of the clip " + inQuotes(name) +
                        " beyond its keys is lost: they are written anew, from another frame on" +
-                       (pointers.empty() ? "" : ", without those of " + pointers));
+                       (pointers.empty() ? "" : ", without those of " + pointers) +
+                       (rows.empty() ? "" : "; so is what it says of " + rows));
     }
 
     /// The name of the clip that an animation became.
-    std::string nameOf(std::size_t row) const
+    std::string nameOf(std::size_t row, const Json& animation) const
     {
         const Json& own = form_.own["animations"][row];
         return own.contains("name") ? own["name"].get<std::string>()
-                                    : form_.gltf["animations"][row].value("name", std::string());
+                                    : animation.value("name", std::string());
     }
 
     /// Will the clip have channels written from its own keys?
@@ -257,12 +287,15 @@ private:
         Json owns = Json::array();
         std::vector<Tracks> tracks;
         std::vector<int> row(kept.size(), -1);
+        std::map<std::size_t, Json> gone;
+        for (std::size_t i = 0; i < kept.size(); ++i)
+            if (!kept[i]) gone[i] = std::move(form_.gltf["animations"][i]);
+        for (const auto& [at, animation] : gone) {
+            tellIfWrittenAnew(animation, at);
+            addAccessorsOfKeys(animation, touched_);
+        }
         for (std::size_t i = 0; i < kept.size(); ++i) {
-            if (!kept[i]) {
-                tellIfWrittenAnew(form_.gltf["animations"][i], i);
-                addAccessorsOfKeys(form_.gltf["animations"][i], touched_);
-                continue;
-            }
+            if (!kept[i]) continue;
             row[i] = places_[i].row = static_cast<int>(tracks.size());
             Json& own = form_.own["animations"][i];
             own.erase("row");
@@ -293,7 +326,8 @@ private:
     std::vector<bool> atRoot_;
     std::vector<NodeId> nodes_;           ///< of the form's rows
     std::vector<AnimationPlace> places_;  ///< of the form's animations
-    std::set<std::size_t> touched_;       ///< accessors of animations that lost keys
+    std::vector<Rekeyed> rekeyed_;
+    std::set<std::size_t> touched_;  ///< accessors of animations that lost keys
 };
 
 }  // namespace

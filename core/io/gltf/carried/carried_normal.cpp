@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/carried/carried_inherited.h"
 #include "core/io/gltf/carried/carried_motion.h"
+#include "core/io/gltf/carried/carried_replaced.h"
 #include "core/io/gltf/carried/carried_rows.h"
 #include "core/io/gltf/carried/carried_scenes.h"
 #include "core/io/gltf/carried/carried_skins.h"
@@ -144,8 +145,10 @@ private:
             const std::vector<Skin>& read = doc_.carried->skins;
             const auto binds = skin.find("inverseBindMatrices");
             if (binds != skin.end() && (at >= read.size() || !(read[at] == scene_.skins()[at]))) {
-                released_.insert(binds->get<std::size_t>());
+                const auto bindRow = binds->get<std::size_t>();
+                released_.insert(bindRow);
                 skin.erase(binds);
+                tellOfBinds(bindRow, at);
             }
             const auto skeleton = skin.find("skeleton");
             if (skeleton == skin.end()) continue;
@@ -163,6 +166,17 @@ private:
                              "#/skins/" + std::to_string(at) + "/skeleton"});
             skin.erase(skeleton);
         }
+    }
+
+    void tellOfBinds(std::size_t accessor, std::size_t skin)
+    {
+        const std::string rows = saidOfUnused(form_.gltf, {accessor});
+        if (rows.empty()) return;
+        told_.push_back({Diagnostic::Severity::Warning,
+                         "what the file says of " + rows +
+                             " beyond their numbers is lost: the bind matrices of skin " +
+                             std::to_string(skin) + " are new",
+                         "#/skins/" + std::to_string(skin)});
     }
 
     void tellOfMeshes()

@@ -132,34 +132,48 @@ private:
 
     Json& row(const char* list, const Json& at) { return form_.gltf[list][at.get<std::size_t>()]; }
 
+    static void copySaid(const Json& from, Json& to)
+    {
+        for (const char* member : {"name", "extras", "extensions"})
+            if (from.contains(member)) to[member] = from[member];
+    }
+
     /// Puts an accessor for these numbers; primitives with the same numbers share it. What else was
-    /// said of the accessor before goes along.
+    /// said of the accessor and the view before goes along.
     template <class Four>
     void replace(Json& attributes, const std::string& name, const std::vector<Four>& values,
                  int type)
     {
         Json accessor = Json::object();
+        Json view = Json::object();
         if (attributes.contains(name)) {
             released.insert(attributes[name].get<std::size_t>());
-            for (const auto& [member, value] : row("accessors", attributes[name]).items())
-                if (member == "name" || member == "extras" || member == "extensions")
-                    accessor[member] = value;
+            const Json& before = row("accessors", attributes[name]);
+            copySaid(before, accessor);
+            if (before.contains("bufferView"))
+                copySaid(row("bufferViews", before["bufferView"]), view);
+            // What packed the numbers before does not hold the new ones.
+            view.erase("extensions");
         }
         const std::string bytes(reinterpret_cast<const char*>(values.data()),
                                 values.size() * sizeof(Four));
-        const auto [known, isNew] = written_.try_emplace({accessor.dump(), type, bytes});
-        if (isNew) known->second = added(std::move(accessor), bytes, type, values.size());
+        const auto [known, isNew] =
+            written_.try_emplace({accessor.dump() + view.dump(), type, bytes});
+        if (isNew)
+            known->second = added(std::move(accessor), std::move(view), bytes, type, values.size());
         attributes[name] = known->second;
     }
 
-    std::size_t added(Json accessor, const std::string& bytes, int type, std::size_t count)
+    std::size_t added(Json accessor, Json view, const std::string& bytes, int type,
+                      std::size_t count)
     {
         data_.resize((data_.size() + kAligned - 1) / kAligned * kAligned);
         Json& views = form_.gltf["bufferViews"];
-        views.push_back({{"buffer", 0U},
-                         {"byteOffset", data_.size()},
-                         {"byteLength", bytes.size()},
-                         {"target", 34962U}});
+        view["buffer"] = 0U;
+        view["byteOffset"] = data_.size();
+        view["byteLength"] = bytes.size();
+        view["target"] = 34962U;
+        views.push_back(std::move(view));
         data_.insert(data_.end(), bytes.begin(), bytes.end());
         accessor["bufferView"] = views.size() - 1;
         accessor["componentType"] = unsigned(type);

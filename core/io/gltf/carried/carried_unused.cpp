@@ -124,6 +124,7 @@ public:
             if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
                 touched_[wholeIn(accessor["bufferView"])] = true;
         eachOtherView(gltf, [&](const Json& view) { other_[wholeIn(view)] = true; });
+        named_ = other_;
         eachItem(gltf, "accessors", [&](const Json& accessor) {
             if (accessor.contains("bufferView") && hasGaps(accessor))
                 other_[wholeIn(accessor["bufferView"])] = true;
@@ -141,7 +142,8 @@ public:
                 users[wholeIn(accessor["bufferView"])].push_back(&accessor);
         });
         for (std::size_t view = 0; view < touched_.size(); ++view) {
-            if (gone_.contains(view)) continue;
+            const bool lostAll = touched_[view] && users[view].empty() && !named_[view];
+            if (lostAll || gone_.contains(view)) continue;
             if (!touched_[view] || other_[view])
                 keepWhole(view, users[view]);
             else
@@ -186,7 +188,8 @@ private:
     std::vector<std::uint8_t>& data_;
     const std::set<std::size_t>& gone_;
     std::vector<bool> touched_;  ///< views that lose something
-    std::vector<bool> other_;    ///< views that are kept whole
+    std::vector<bool> named_;    ///< views that others than accessors name
+    std::vector<bool> other_;    ///< views that are kept whole, if they are kept
     std::vector<int> row_;       ///< new row of each whole view
     Json views_ = Json::array();
     std::vector<std::uint8_t> left_;
@@ -233,6 +236,23 @@ void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
     for (const Json& sampler : *samplers)
         for (const char* end : {"input", "output"})
             if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
+}
+
+UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors)
+{
+    eachAccessorRow(gltf, [&](const Json& row) { accessors.erase(wholeIn(row)); });
+    UnusedRows out;
+    for (const std::size_t row : accessors)
+        if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
+            out.views.insert(wholeIn(accessor["bufferView"]));
+    eachOtherView(gltf, [&](const Json& row) { out.views.erase(wholeIn(row)); });
+    std::size_t at = 0;
+    eachItem(gltf, "accessors", [&](const Json& accessor) {
+        if (!accessors.contains(at++) && accessor.contains("bufferView"))
+            out.views.erase(wholeIn(accessor["bufferView"]));
+    });
+    out.accessors = std::move(accessors);
+    return out;
 }
 
 void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_t> accessors,

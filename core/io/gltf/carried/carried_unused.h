@@ -18,6 +18,15 @@ bool hasPackedViews(const Json& gltf);
 /// Adds the rows of accessors that the samplers of an animation use.
 void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows);
 
+struct UnusedRows {
+    std::set<std::size_t> accessors;
+    std::set<std::size_t> views;
+};
+
+/// Those of these accessors that nothing uses, and the views that only they use.
+/// @pre all extensions are known
+UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors);
+
 /// Removes those of these accessors and views that nothing uses, with their bytes; others that
 /// nothing uses stay. Views from which an accessor goes keep the bytes of the others.
 /// @pre all extensions are known, no view is packed
