@@ -64,13 +64,23 @@ private slots:
         QVERIFY2(each <= 12, qPrintable(QString::number(each)));
     }
 
+    void convertingTakesTwoTexts_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("unedited") << QStringList{};
+        QTest::newRow("turned") << QStringList{"--up", "z"};
+        QTest::newRow("portable") << QStringList{"--portable"};
+    }
+
     /// 250 MB for 100 MB of text.
     void convertingTakesTwoTexts()
     {
+        QFETCH(const QStringList, options);
         const QString out = QString::fromStdString(path("out.bvh"));
-        const double start = peakOf({"convert", QString::fromStdString(path("small.bvh")), out});
-        const double peak = peakOf({"convert", QString::fromStdString(path("large.bvh")), out});
-        const double share = (peak - start) / bytes_;
+        const auto peak = [&](const char* in) {
+            return peakOf(QStringList{"convert", QString::fromStdString(path(in)), out} + options);
+        };
+        const double share = (peak("large.bvh") - peak("small.bvh")) / bytes_;
         qInfo("%.2f times the text", share);
         QVERIFY2(share <= 2.5, qPrintable(QString::number(share)));
     }

@@ -351,7 +351,9 @@ bool Interaction::key(int key)
 bool Interaction::cancel()
 {
     if (mode_ != Mode::Drag && mode_ != Mode::Box) return false;
-    if (mode_ == Mode::Drag) {
+    // First: the pose of the document as it was is shown at once, and is none to settle on.
+    const Mode mode = std::exchange(mode_, Mode::Idle);
+    if (mode == Mode::Drag) {
         session_.cancelGesture(gesture_);
         gesture_ = 0;
         manipulation_.reset();
@@ -359,7 +361,6 @@ bool Interaction::cancel()
         readout_.clear();
         emit hint(tr("Drag cancelled"));
     }
-    mode_ = Mode::Idle;
     emit overlayChanged();
     return true;
 }

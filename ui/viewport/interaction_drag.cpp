@@ -268,7 +268,8 @@ bool Interaction::take(const Manipulation::Step& step)
 
 void Interaction::settle()
 {
-    if (settling_ || mode_ != Mode::Drag || !fit_) return;
+    // An undo during the drag ends the gesture; nodes may be gone then.
+    if (settling_ || mode_ != Mode::Drag || !fit_ || !session_.gestureOpen()) return;
     settling_ = true;
     for (std::shared_ptr<const Evaluation> shown = evaluator_.current();
          shown && !fit_->knows(shown) && fit_->look(session_.document(), *shown);

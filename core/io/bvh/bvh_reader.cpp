@@ -53,7 +53,7 @@ public:
     {
     }
 
-    Result<Import> read(double scale)
+    Result<Import> read(double scale, const std::vector<std::size_t>* only = nullptr)
     {
         if (auto error = readHead()) return *error;
         const std::string timePlace = std::to_string(
@@ -65,7 +65,7 @@ public:
             return error;
         }
         Rows rows;
-        auto refusal = readRows(window_, header_, rows);
+        auto refusal = readRows(window_, header_, rows, only);
         if (rows.failed) return *rows.failed;
         if (!refusal) refusal = judge(rows);
         if (refusal) return refused(*refusal);
@@ -131,7 +131,7 @@ private:
     /// After the last number: was each row one line, and is their number as declared?
     std::optional<Refusal> judge(const Rows& rows)
     {
-        const std::size_t count = rows.numbers.rows();
+        const std::size_t count = rows.count;
         const std::string declared = std::to_string(header_.frames);
         if (header_.channels == 0) {
             if (header_.frames > 1)
@@ -180,6 +180,15 @@ Result<Import> readBvh(std::string_view bytes, const std::string& name, const Re
     return BvhReader(
                window, [bytes] { return bytes; }, name)
         .read(options.scale);
+}
+
+Result<Import> readBvhRows(std::string_view bytes, const std::string& name,
+                           const std::vector<std::size_t>& rows)
+{
+    Window window(bytes);
+    return BvhReader(
+               window, [bytes] { return bytes; }, name)
+        .read(1, &rows);
 }
 
 Result<Import> readBvhFile(const std::filesystem::path& path, const ReadOptions& options)

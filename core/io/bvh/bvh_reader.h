@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace posewright::io::bvh {
 
@@ -23,7 +24,13 @@ namespace posewright::io::bvh {
 Result<Import> readBvh(std::string_view bytes, const std::string& name,
                        const ReadOptions& options = {});
 
-/// The same for a file, which is read in pieces and never as a whole in memory.
+/// As readBvh, and each number is read, but only these rows become frames: 0, 1, 2... The
+/// document's Source is not whole. For checking what was written in little memory. @param rows
+/// sorted
+Result<Import> readBvhRows(std::string_view bytes, const std::string& name,
+                           const std::vector<std::size_t>& rows);
+
+/// As readBvh for a file, which is read in pieces and never as a whole in memory.
 Result<Import> readBvhFile(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The rate [frames/s] for a printed frame time: the usual rate that prints the same with as many

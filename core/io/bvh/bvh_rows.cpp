@@ -74,8 +74,10 @@ const char* readCell(const char* p, std::uint64_t& cell)
 
 class RowParser {
 public:
-    RowParser(Window& window, const Header& header, Rows& rows) :
-        window_(window), header_(header), rows_(rows), numbers_(rows.numbers),
+    RowParser(Window& window, const Header& header, Rows& rows,
+              const std::vector<std::size_t>* only) :
+        window_(window),
+        header_(header), rows_(rows), numbers_(rows.numbers), only_(only),
         p_(window.begin() + (header.motion - window.offset())), rowBegin_(p_)
     {
         for (const Joint& joint : header.joints) {
@@ -128,7 +130,7 @@ private:
             return Refusal{"the file says " + std::to_string(header_.frames) +
                                " frames, but what follows cannot hold half of them",
                            header_.framesAt};
-        const std::size_t rows = std::min(header_.frames + 1, possible);
+        const std::size_t rows = std::min(only_ ? only_->size() + 1 : header_.frames + 1, possible);
         if (rows <= kMaxKeys) numbers_.cells.reserve(rows * columns);
         return {};
     }
@@ -144,17 +146,26 @@ private:
                 whole = false;
                 return {};
             }
-            if (column == 0 && numbers_.cells.size() > 0 && !holdsLineEnd(gap()))
-                unevenAt(rowStart_);
+            if (column == 0 && rows_.count > 0 && !holdsLineEnd(gap())) unevenAt(rowStart_);
             if (column == 0) rowStart_ = at(p_);
             if (auto refusal = readNumber(column)) return refusal;
         }
-        const std::size_t rows = numbers_.rows();
-        if (rows * std::max<std::size_t>(turning_, 1) > kMaxKeys)
+        ++rows_.count;
+        if (rows_.count * std::max<std::size_t>(turning_, 1) > kMaxKeys)
             return Refusal{"there are more than " + std::to_string(kMaxKeys) + " keys", rowStart_};
-        if (odd_) keepOdd(rows - 1);
+        if (only_)
+            dropUnwanted();
+        else if (odd_)
+            keepOdd(rows_.count - 1);
         rowBegin_ = p_;
         return {};
+    }
+
+    void dropUnwanted()
+    {
+        const std::size_t kept = numbers_.rows() - 1;
+        if (kept < only_->size() && (*only_)[kept] == rows_.count - 1) return;
+        numbers_.cells.resize(kept * std::size_t(header_.channels));
     }
 
     std::string_view gap() const { return {gap_, static_cast<std::size_t>(p_ - gap_)}; }
@@ -187,7 +198,7 @@ private:
 
     void noteGap(int column)
     {
-        const std::size_t row = numbers_.cells.size() / std::size_t(header_.channels);
+        const std::size_t row = rows_.count;
         if (column > 0) {
             if (holdsLineEnd(gap())) unevenAt(rowStart_);
             if (row == 0 && column == 1 && !gap().empty())
@@ -200,7 +211,7 @@ private:
             numbers_.before = gap();
         } else if (row == 1) {
             // The text before the first row follows the header and often differs.
-            if (numbers_.oddRows.empty()) {
+            if (numbers_.oddRows.empty() && !only_) {
                 std::string first;
                 appendRows(numbers_, 0, 1, first);
                 keepOdd(0, first);
@@ -299,6 +310,7 @@ private:
     const Header& header_;
     Rows& rows_;
     SpelledRows& numbers_;
+    const std::vector<std::size_t>* only_;
     std::vector<char> isPosition_;
     std::size_t turning_ = 0;
     const char* p_;
@@ -310,9 +322,10 @@ private:
 
 }  // namespace
 
-std::optional<Refusal> readRows(Window& window, const Header& header, Rows& rows)
+std::optional<Refusal> readRows(Window& window, const Header& header, Rows& rows,
+                                const std::vector<std::size_t>* only)
 {
-    auto refusal = RowParser(window, header, rows).read();
+    auto refusal = RowParser(window, header, rows, only).read();
     rows.failed = window.failed();
     return refusal;
 }

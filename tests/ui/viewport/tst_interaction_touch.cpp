@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace posewright;
@@ -204,6 +205,62 @@ private slots:
         QVERIFY((hand.place(star) - hand.world(effector).position).norm() < 1e-4);
         QVERIFY(std::abs(gap) < 1e-3);
         QVERIFY(offBox(hand.place(star), box.low, box.high) > 0.005);
+    }
+
+    /// The pose as it was is shown while the drag is being given up.
+    void aCancelledTouchLeavesNothing()
+    {
+        test::ViewHand hand(handNearBox());
+        const NodeId star = test::nodeNamed(hand.session.document(), "hand");
+        const NodeId box = test::nodeNamed(hand.session.document(), "Box");
+        const Vec3 before = hand.place(star);
+        const QPointF from = hand.seen(before), to = hand.seen(hand.place(box));
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY((hand.place(star) - before).norm() > 0.01);
+        QStringList said;
+        QObject::connect(hand.interaction.get(), &Interaction::hint, hand.interaction.get(),
+                         [&](const QString& text) { said << text; });
+        QVERIFY(hand.interaction->cancel());
+        QCOMPARE(said, QStringList{"Drag cancelled"});
+        QVERIFY(hand.session.document() == handNearBox());
+        QVERIFY(hand.place(star) == before);
+        QCOMPARE(hand.session.history().count(), 0);
+    }
+
+    /// The arm goes while its hand is held to the box.
+    void anUndoDuringATouchMayTakeTheLimbAway()
+    {
+        test::ViewHand hand(test::figureWithBox());
+        const auto node = [&hand](const char* name) {
+            return test::nodeNamed(hand.session.document(), name);
+        };
+        const std::array<Vec3, 4> joints{Vec3(0.5, 1.2, 0.4), Vec3(0.5, 1.0, 0.5),
+                                         Vec3(0.4, 1.0, 0.4), Vec3(0.35, 1.0, 0.4)};
+        NodeId parent = NodeId::None;
+        for (const int bone : {0, 1, 2}) {
+            const std::string name = "Crane" + std::to_string(bone);
+            QVERIFY(
+                hand.session.commit(edit::AddBone{name, parent, joints[bone], joints[bone + 1]}));
+            parent = node(name.c_str());
+        }
+        QVERIFY(hand.session.commit(edit::AddTarget{"hook", node("Crane2"), node("Crane0")}));
+        const QPointF from = hand.seen(hand.place(node("hook")));
+        const QPointF to = hand.seen(hand.place(node("Box")));
+        hand.press(from);
+        hand.moveTo(from, to);
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY(hand.session.gestureOpen());
+        QStringList said;
+        QObject::connect(hand.interaction.get(), &Interaction::hint, hand.interaction.get(),
+                         [&](const QString& text) { said << text; });
+        for (int step = 0; step < 5; ++step) hand.session.undo();
+        QVERIFY(hand.session.document() == test::figureWithBox());
+        QVERIFY2(said.isEmpty(), qPrintable(said.join(" | ")));
+        hand.moveTo(to, from);
+        hand.release(from);
+        QVERIFY(hand.session.document() == test::figureWithBox());
     }
 
     void aTurnTouchesNothing()

@@ -1,6 +1,7 @@
 #include "core/io/gltf/export/animation_writer.h"
 
 #include "core/io/text.h"
+#include "core/motion/key_rows.h"
 #include "core/motion/layer.h"
 
 #include <algorithm>
@@ -24,6 +25,15 @@ struct Samples {
     std::vector<float> values;
 };
 
+/// The keys. A capture makes them from its rows for this only: kept, they take six times its
+/// memory.
+const std::vector<RotationKey>& keysOf(const RotationTrack& track, std::vector<RotationKey>& made)
+{
+    const RotationRows* rows = track.rows();
+    if (!rows || rows->keysMade()) return track.keys();
+    return made = rows->makeKeys();
+}
+
 /// Converts tracks that glTF can represent exactly; nullopt for others.
 class Expressed {
 public:
@@ -34,7 +44,8 @@ public:
 
     std::optional<Samples> rotation(const RotationTrack& track) const
     {
-        const std::vector<RotationKey>& keys = track.keys();
+        std::vector<RotationKey> made;
+        const std::vector<RotationKey>& keys = keysOf(track, made);
         const RotationInterpolation how = keys.front().interpolation;
         for (std::size_t i = 0; i + 1 < keys.size(); ++i)
             if (keys[i].interpolation != how) return std::nullopt;
