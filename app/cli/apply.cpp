@@ -5,6 +5,7 @@
 #include "app/cli/talk.h"
 #include "core/edit/edit.h"
 #include "core/io/format.h"
+#include "core/operate/hung_motion.h"
 #include "core/operate/operate.h"
 #include "core/operate/remove_nodes.h"
 #include "core/operate/shifts.h"
@@ -64,8 +65,9 @@ Exit apply(Console& console, const ApplyOptions& options)
     }
     if (std::string told = operate::toldOfSkins(document, *edited); !told.empty())
         note(console, options.files.front(), std::move(told));
-    if (const std::string told = operate::toldOfShifts(document, *edited); !told.empty())
-        warn(console, options.files.front(), told);
+    for (const std::string& told :
+         {operate::toldOfShifts(document, *edited), operate::toldOfMotion(document, *edited)})
+        if (!told.empty()) warn(console, options.files.front(), told);
     return writeDocument(console, *edited, options.out, {});
 }
 

@@ -12,6 +12,7 @@
 #include "core/io/save.h"
 #include "core/operate/bind_mesh.h"
 #include "core/operate/clean_feet.h"
+#include "core/operate/hung_motion.h"
 #include "core/operate/remove_nodes.h"
 #include "core/operate/roll_bones.h"
 #include "core/operate/shifts.h"
@@ -202,8 +203,9 @@ Exit operateOnFile(Console& console, const OperateOptions& options, const std::s
         tellOfRolling(console, file, import->document, operation);
     if (std::string told = operate::toldOfSkins(import->document, *edited); !told.empty())
         note(console, file, std::move(told));
-    if (const std::string told = operate::toldOfShifts(import->document, *edited); !told.empty())
-        warn(console, file, told);
+    for (const std::string& told : {operate::toldOfShifts(import->document, *edited),
+                                    operate::toldOfMotion(import->document, *edited)})
+        if (!told.empty()) warn(console, file, told);
     return writeDocument(console, *edited, out, {});
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/edit/hand_over.h"
+#include "core/edit/hung_keys.h"
 #include "core/edit/mirror.h"
 #include "core/edit/without_nodes.h"
 #include "core/evaluate/places.h"
@@ -175,6 +176,20 @@ Result<Document> make(const Document& doc, const ReparentBone& edit)
     if (const Result<void> bound = checkSkins(scene, *out->scene, scene[row].name, "/parent");
         !bound)
         return bound.error();
+    // Keys of targets and poles are places that were set: SetTargetSpace keeps them in the world.
+    if (std::ranges::any_of(doc.rig->constraints, [&](const Constraint& c) {
+            return c.target == edit.bone || c.pole == edit.bone;
+        }))
+        return out;
+    const NodeIndex old = scene[row].parent;
+    const Result<Transform> between =
+        relativeTo(parent == kNoNode ? WorldTransform{} : world[parent],
+                   old == kNoNode ? WorldTransform{} : world[old]);
+    if (!between) return refused(between.error().message, "/parent");
+    for (Shared<Clip>& clip : out->clips)
+        clip = clip.with([&](Clip& changed) {
+            convertKeys(changed, scene, {{edit.bone, *between}});
+        });
     return out;
 }
 

@@ -36,6 +36,9 @@ constexpr auto describe(Of<E>)
 }
 Result<Document> make(const Document& doc, const RenameNode& edit);
 
+/// Hangs a node below another one. It keeps its world placement at rest, and its keys are
+/// converted, so that it moves as if the old and the new parent were always at rest; those of
+/// targets and poles stay as they are.
 struct ReparentBone {
     NodeId bone = NodeId::None;
     NodeId parent = NodeId::None;  ///< None: a root

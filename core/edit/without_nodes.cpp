@@ -2,11 +2,9 @@
 
 #include "core/edit/change.h"
 #include "core/edit/hand_over.h"
-#include "core/motion/turned.h"
+#include "core/edit/hung_keys.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace posewright::edit {
 
@@ -94,45 +92,19 @@ private:
         return kept;
     }
 
-    /// What keys of a node are in the space of its new parent.
-    NewAxes axesOf(NodeId node) const
-    {
-        NewAxes to;
-        const auto between = moved_.find(node);
-        if (between == moved_.end()) return to;
-        const Transform& t = between->second;
-        to.left = to.way = t.rotation;
-        to.place = t.translation;
-        to.size = std::cbrt(std::abs(t.scale.prod()));
-        to.unkeyed = scene_[scene_.find(node)].rest.translation;
-        return to;
-    }
-
     void leave(Clip& clip) const
     {
-        std::erase_if(clip.tracks, [&](const Shared<Track>& t) { return goes(t->node); });
-        for (Shared<Track>& track : clip.tracks) {
-            Track now = turned(*track, axesOf(track->node));
-            forgetJoints(now, [&](NodeId joint) { return goes(joint); });
-            if (!(now == *track)) track = std::move(now);
-        }
+        const auto gone = [&](const Shared<Track>& track) { return goes(track->node); };
+        std::erase_if(clip.tracks, gone);
         for (Shared<Layer>& layer : clip.layers)
-            layer = layer.with([&](Layer& changed) { leave(changed); });
+            layer = layer.with([&](Layer& changed) { std::erase_if(changed.tracks, gone); });
         for (SpanRow& row : clip.spans)
-            for (Span& span : row.spans) {
+            for (Span& span : row.spans)
                 std::erase_if(span.held, [&](const auto& held) { return goes(held.first); });
-                for (auto& [joint, turn] : span.held)
-                    if (moved_.contains(joint)) turn = (axesOf(joint).left * turn).normalized();
-            }
-    }
-
-    /// Keys of layers are offsets: rotations from a node's own, translations in its parent's space.
-    void leave(Layer& layer) const
-    {
-        std::erase_if(layer.tracks, [&](const auto& t) { return goes(t->node); });
-        for (Shared<Track>& track : layer.tracks) {
-            const NewAxes axes = axesOf(track->node);
-            Track now = turned(*track, {.way = axes.way, .size = axes.size});
+        convertKeys(clip, scene_, moved_);
+        for (Shared<Track>& track : clip.tracks) {
+            Track now = *track;
+            forgetJoints(now, [&](NodeId joint) { return goes(joint); });
             if (!(now == *track)) track = std::move(now);
         }
     }
@@ -142,8 +114,7 @@ private:
     const std::vector<NodeId>& nodes_;
     const std::string& place_;
     std::vector<WorldTransform> rest_;
-    std::map<NodeId, Transform> moved_;  ///< where the old parents of moved children are at rest,
-                                         ///< in the space of the new ones
+    HungFrom moved_;
 };
 
 }  // namespace

@@ -221,8 +221,8 @@ void RotationTrack::set(const RotationKey& key, const std::optional<RotationShap
     if (needsShape(key) || taken != RotationShape{}) ensureShapes();
     keys_[row] = key;
     if (!shapes_.empty()) shapes_[row] = taken;
-    const bool strays = there ? sided && opposite : row > 0 && keepsSide(row) && isAcross(row);
-    if (strays) negate(row);
+    // Tangents that are given with the value say which way is meant, as where keys are copied.
+    if (sided && opposite && (!shape || shape->automatic)) negate(row);
     alignFrom(row);
     refreshAround(row);
 }

@@ -1,5 +1,6 @@
 #include "ui/desk/shift_words.h"
 
+#include "core/operate/hung_motion.h"
 #include "core/operate/shifts.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -33,7 +34,11 @@ ShiftWords::ShiftWords(Session& session, QObject* parent) :
 QString ShiftWords::of(const std::vector<edit::Edit>& edits) const
 {
     if (!hasAny<edit::ReparentBone>(edits) || hasAny<edit::RemoveBone>(edits)) return {};
-    return toQt(operate::toldOfShifts(before_, session_.document()));
+    QStringList told;
+    for (const std::string& line : {operate::toldOfShifts(before_, session_.document()),
+                                    operate::toldOfMotion(before_, session_.document())})
+        if (!line.empty()) told << toQt(line);
+    return told.join(u'\n');
 }
 
 }  // namespace posewright::ui

@@ -11,7 +11,8 @@ namespace posewright::ui {
 
 class Session;
 
-/// Says what moves at rest where a node was hung below another, as operate::toldOfShifts does.
+/// Says what moves at rest, and whose motion changes, where a node was hung below another, as
+/// operate::toldOfShifts and operate::toldOfMotion do.
 class ShiftWords : public QObject {
     Q_OBJECT
 

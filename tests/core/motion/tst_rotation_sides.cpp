@@ -104,6 +104,20 @@ private slots:
         }
     }
 
+    /// As where they are copied to another clip, into nothing or over other keys.
+    void keysSetOneByOneWithTheirTangentsGoTheSameWay()
+    {
+        std::mt19937 random(test::printedSeed(std::random_device()()));
+        for (int run = 0; run < 200; ++run) {
+            const Told told = anyChannel(random);
+            const RotationTrack whole = trackOf(told);
+            RotationTrack track = run % 2 ? trackOf(anyChannel(random)) : RotationTrack();
+            for (std::size_t i = 0; i < whole.size(); ++i)
+                track.set(whole.keys()[i], whole.shape(i));
+            QVERIFY(farthest(track, told) < 1e-7);
+        }
+    }
+
     void automaticTangentsTakeTheShortWay()
     {
         std::mt19937 random(test::printedSeed(std::random_device()()));

@@ -245,7 +245,11 @@ private slots:
                 hand.session.commit(edit::AddBone{name, parent, joints[bone], joints[bone + 1]}));
             parent = node(name.c_str());
         }
-        QVERIFY(hand.session.commit(edit::AddTarget{"hook", node("Crane2"), node("Crane0")}));
+        edit::AddTarget hook;
+        hook.name = "hook";
+        hook.effector = node("Crane2");
+        hook.root = node("Crane0");
+        QVERIFY(hand.session.commit(hook));
         const QPointF from = hand.seen(hand.place(node("hook")));
         const QPointF to = hand.seen(hand.place(node("Box")));
         hand.press(from);

@@ -1,3 +1,4 @@
+#include "core/operate/hung_motion.h"
 #include "core/operate/remove_nodes.h"
 #include "core/operate/shifts.h"
 #include "ui/actions/desk.h"
@@ -51,7 +52,8 @@ void removeNodes(Desk& desk)
     const Document& after = desk.session().document();
     QStringList told;
     for (const std::string& line :
-         {operate::toldOfSkins(before, after), operate::toldOfShifts(before, after)})
+         {operate::toldOfSkins(before, after), operate::toldOfShifts(before, after),
+          operate::toldOfMotion(before, after)})
         if (!line.empty()) told << toQt(line);
     if (!told.isEmpty()) desk.tell(told.join(u'\n'));
 }

@@ -1,0 +1,130 @@
+#include "core/edit/edit.h"
+#include "core/evaluate/evaluate.h"
+#include "core/operate/hung_motion.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+#include "tests/support/seed.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace posewright;
+
+namespace {
+
+/// A bone with keys, of which the last has a parent of its own: root > mid > hand, and side.
+Document keyedChain(std::mt19937& random, bool parentsMove)
+{
+    std::uniform_real_distribution<double> any(-1, 1);
+    const auto place = [&] { return nlohmann::json{any(random), any(random), any(random)}; };
+    const auto turn = [&] {
+        const Quat q = Quat(any(random), any(random), any(random), any(random)).normalized();
+        return nlohmann::json{q.x(), q.y(), q.z(), q.w()};
+    };
+    nlohmann::json edits = {
+        {{"edit", "addBone"}, {"name", "root"}, {"head", place()}, {"tail", place()}}};
+    const auto bone = [&](const char* name, const char* parent) {
+        edits.push_back({{"edit", "addBone"},
+                         {"name", name},
+                         {"parent", parent},
+                         {"head", place()},
+                         {"tail", place()}});
+    };
+    bone("mid", "root");
+    bone("hand", "mid");
+    bone("side", "root");
+    const auto key = [&](const char* name, int frame) {
+        edits.push_back({{"edit", "setJointKey"},
+                         {"joint", name},
+                         {"frame", frame},
+                         {"rotation", turn()},
+                         {"translation", place()}});
+    };
+    for (const int frame : {0, 5, 12}) {
+        key("hand", frame);
+        if (!parentsMove) continue;
+        key("mid", frame);
+        key("side", frame);
+    }
+    return test::edited(emptyDocument(), edits);
+}
+
+WorldTransform handAt(const Document& doc, double frame)
+{
+    const auto world = worldTransforms(*doc.scene, basePose(doc, frame));
+    return world[doc.scene->find("hand")];
+}
+
+Document hung(const Document& doc, const char* parent)
+{
+    nlohmann::json edit = {{"edit", "reparentBone"}, {"bone", "hand"}};
+    if (parent) edit["parent"] = parent;
+    return test::edited(doc, edit);
+}
+
+}  // namespace
+
+/// Motion of a node that hangs elsewhere.
+class TestHungMotion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keysGoAlongWithTheBone_data()
+    {
+        QTest::addColumn<QByteArray>("parent");
+        for (const char* parent : {"side", "root", ""}) QTest::newRow(parent) << parent;
+    }
+
+    /// Between parents that do not move, it moves as before.
+    void keysGoAlongWithTheBone()
+    {
+        QFETCH(const QByteArray, parent);
+        std::mt19937 random(test::printedSeed(std::random_device()()));
+        for (int run = 0; run < 50; ++run) {
+            const Document doc = keyedChain(random, false);
+            const Document now = hung(doc, parent.isEmpty() ? nullptr : parent.constData());
+            for (double frame = 0; frame <= 12; frame += 0.5) {
+                const WorldTransform was = handAt(doc, frame), is = handAt(now, frame);
+                // Between whole frames, curves with other keys are straight.
+                const double near = std::round(frame) == frame ? 1e-9 : 0.3;
+                QVERIFY((was.position - is.position).norm() < near);
+                QVERIFY(was.rotation.angularDistance(is.rotation) < 1e-7);
+            }
+            QCOMPARE(operate::toldOfMotion(doc, now), std::string());
+        }
+    }
+
+    void whereParentsMoveItIsTold()
+    {
+        std::mt19937 random(test::printedSeed(std::random_device()()));
+        const Document doc = keyedChain(random, true);
+        const Document now = hung(doc, "side");
+        double most = 0;
+        for (int look = 0; look <= 32; ++look) {
+            const double frame = std::round(12.0 * look / 32);
+            most =
+                std::max(most, (handAt(doc, frame).position - handAt(now, frame).position).norm());
+        }
+        const std::string told = operate::toldOfMotion(doc, now);
+        const std::string number = QString::number(std::round(1e4 * most) / 1e4).toStdString();
+        QVERIFY2(told.starts_with("what hangs elsewhere now moves with what is above it there: "
+                                  "\"hand\" is up to "),
+                 told.c_str());
+        QVERIFY2(std::abs(std::atof(told.c_str() + told.find("up to ") + 6) - most) < 1e-3,
+                 (told + " / " + number).c_str());
+        QVERIFY(told.ends_with("from where it was in the clip \"Clip\""));
+    }
+
+    void theMotionOfWhatIsRemovedIsTold()
+    {
+        std::mt19937 random(test::printedSeed(std::random_device()()));
+        const Document doc = keyedChain(random, true);
+        const Document now = test::edited(doc, {{"edit", "removeBone"}, {"bone", "mid"}});
+        QVERIFY(operate::toldOfMotion(doc, now).find("\"hand\" is up to ") != std::string::npos);
+    }
+};
+
+POSEWRIGHT_TEST(TestHungMotion, posewright::test::runPlain);
+#include "tst_hung_motion.moc"
