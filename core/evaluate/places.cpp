@@ -4,8 +4,8 @@
 #include "core/evaluate/prepared.h"
 #include "core/motion/layer.h"
 
+#include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace posewright {
 
@@ -16,10 +16,12 @@ Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
 {
     const Scene& scene = *doc.scene;
     const std::vector<Constraint>& all = doc.rig->constraints;
-    std::set<NodeId> asked;  // closed under parents
+    // Closed under parents. Few nodes, looked for once for each constraint: a list is quickest.
+    std::vector<NodeId> asked;
+    const auto isAsked = [&](NodeId node) { return std::ranges::find(asked, node) != asked.end(); };
     const auto ask = [&](NodeIndex row) {
-        for (; row != kNoNode && asked.insert(scene[row].id).second; row = scene[row].parent) {
-        }
+        for (; row != kNoNode && !isAsked(scene[row].id); row = scene[row].parent)
+            asked.push_back(scene[row].id);
     };
     for (const NodeIndex row : rows) ask(row);
     std::vector<char> seen(all.size(), 0);
@@ -29,7 +31,7 @@ Rig moversOf(const Document& doc, std::span<const NodeIndex> rows)
         for (std::size_t i = 0; i < all.size(); ++i) {
             // `asked` contains all ancestors, so whoever needs a joint of the chain has its root in
             // the set.
-            if (seen[i] || !asked.contains(all[i].root)) continue;
+            if (seen[i] || !isAsked(all[i].root)) continue;
             seen[i] = 1;
             const SpanRow* spans = doc.clip().spanRow(all[i].id);
             if (!spans || spans->spans.empty()) continue;

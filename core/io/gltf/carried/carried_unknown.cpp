@@ -3,6 +3,7 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>

@@ -23,6 +23,7 @@ constexpr int kFilm = 30;  // frames/s that a file without a rate is read at
 std::vector<float> walkTimes()
 {
     std::vector<float> times;
+    times.reserve(kWalkKeys);
     for (int k = 0; k < kWalkKeys; ++k) times.push_back(float(kWalkSeconds * k / (kWalkKeys - 1)));
     return times;
 }
@@ -117,8 +118,8 @@ QString channelsOf(const test::GltfParts& file)
 /// Largest distance of a node at the keys and the frames [m].
 double apart(const test::MadeCharacter& a, const test::MadeCharacter& b)
 {
-    std::vector<double> times;
-    for (const float t : walkTimes()) times.push_back(t);
+    const std::vector<float> keys = walkTimes();
+    std::vector<double> times(keys.begin(), keys.end());
     for (int f = 0; f <= kFilm * kWalkSeconds; ++f) times.push_back(double(f) / kFilm);
     double worst = 0;
     for (const double t : times) {
