@@ -112,7 +112,7 @@ Json pointingPart(const Json& animation)
 std::string movePointer(std::string& pointer, const std::map<std::string, MovedRows>& lists)
 {
     const std::string before = gltf::quotedPointer(pointer);
-    const std::string unknown = "keys point at " + before + ", which may be something else here";
+    std::string unknown = "keys point at " + before + ", which may be something else here";
     std::string_view rest = pointer;
     std::string head = "/";
     constexpr std::string_view kLights = "/extensions/KHR_lights_punctual/";

@@ -1,6 +1,7 @@
 #include "ui/actions/menus/reach_doctor.h"
 
 #include "core/operate/go_round.h"
+#include "ui/actions/actions.h"
 #include "ui/actions/aftermath_text.h"
 #include "ui/actions/cures_check.h"
 #include "ui/actions/cures_dialog.h"

@@ -27,8 +27,12 @@ public:
                 take(value[i], place + '/' + std::to_string(i));
         if (!value.is_object()) return;
         takeExtensions(value, place);
-        for (auto& [name, member] : value.items())
-            if (name != "extras" && member.is_structured()) take(member, place + '/' + name);
+        for (auto& [name, member] : value.items()) {
+            if (name == "extras" || !member.is_structured()) continue;
+            std::string below = place;
+            below.append(1, '/').append(name);
+            take(member, below);
+        }
     }
 
     /// By the extension's name: the places of its objects.
