@@ -42,7 +42,7 @@ room(core/operate   core/base core/math core/scene core/skinning core/motion cor
 # what is defined in a later room is named by no earlier one.
 set(operating core/base core/math core/scene core/motion core/document core/ik core/evaluate core/retarget core/edit
               core/operate/operate.h core/operate/row.h)
-set(of_figure bind_mesh.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h shifts.h
+set(of_figure bind_mesh.h hung_motion.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h shifts.h
               skeleton_templates.h)
 set(of_keys dense_key.h easings.h near_key.h new_span.h prop_ends.h retime.h)
 set(of_targets aftermath.h bend_over.h cures.h go_round.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)

@@ -20,6 +20,7 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QScreen>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -131,6 +132,9 @@ private slots:
         if (QGuiApplication::platformName() != "xcb")
             QSKIP("needs a display: run under xvfb-run -s '-screen 0 1600x1000x24 +extension GLX'");
         applyTheme(*qApp);
+        // The export dialog begins with what was exported last, also by a run before this one.
+        QCoreApplication::setOrganizationName("posewright-main-job");
+        QSettings().clear();
         motion_ = test::sharedPath("corpus/bvh/pybvh_cmu_12_01_walk.bvh");
         if (motion_.isEmpty()) {
             motion_ = folder_.filePath("arm.bvh");
