@@ -74,7 +74,7 @@ private slots:
     void keysGoAlongWithTheBone_data()
     {
         QTest::addColumn<QByteArray>("parent");
-        for (const char* parent : {"side", "root", ""}) QTest::newRow(parent) << parent;
+        for (const char* parent : {"side", "root", ""}) QTest::newRow(parent) << QByteArray(parent);
     }
 
     /// Between parents that do not move, it moves as before.
