@@ -2,6 +2,7 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/io/bvh/bvh_bones.h"
+#include "core/io/bvh/bvh_document.h"
 #include "core/io/text.h"
 
 #include <algorithm>
