@@ -176,7 +176,8 @@ Result<Document> make(const Document& doc, const ReparentBone& edit)
     if (const Result<void> bound = checkSkins(scene, *out->scene, scene[row].name, "/parent");
         !bound)
         return bound.error();
-    // Keys of targets and poles are places that were set: SetTargetSpace keeps them in the world.
+    // Keys of targets and poles are places that were set: operate::TargetSpace keeps them in the
+    // world.
     if (std::ranges::any_of(doc.rig->constraints, [&](const Constraint& c) {
             return c.target == edit.bone || c.pole == edit.bone;
         }))

@@ -19,7 +19,20 @@ inline Document figureWithBox()
                             {{"edit", "setActiveClip"}, {"name", "Clip"}}});
 }
 
-/// Its left hand is in contact with the box from 8 to 16.
+/// Another figure's left hand goes down before it, past a box half way: the arm is above it at
+/// first and below in the end.
+inline Document handDownThroughBox()
+{
+    return edited(biped(false), {addTarget("hand", "LeftHand", "LeftArm"),
+                                 targetKey("hand", 0, {0.3, 1.6, 0.3}),
+                                 targetKey("hand", 16, {0.3, 1.05, 0.3}),
+                                 {{"edit", "addBox"},
+                                  {"name", "Box"},
+                                  {"size", {0.1, 0.1, 0.1}},
+                                  {"position", {0.3, 1.25, 0.36}}}});
+}
+
+/// The left hand of figureWithBox is in contact with the box from 8 to 16.
 inline Document handOnBox()
 {
     return edited(figureWithBox(), {addTarget("hand", "LeftHand", "LeftArm"),

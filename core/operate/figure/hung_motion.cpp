@@ -2,7 +2,7 @@
 
 #include "core/base/number.h"
 #include "core/edit/change.h"
-#include "core/evaluate/evaluate.h"
+#include "core/evaluate/places.h"
 #include "core/motion/clip.h"
 
 #include <algorithm>
@@ -58,6 +58,13 @@ bool hasSameKeys(const Clip& a, const Clip& b, NodeId node)
 void compareMotion(Document before, Document after, std::vector<HungNode>& hung)
 {
     const double least = kMovedElsewhere * extent(*before.scene);
+    std::vector<NodeIndex> was, is;
+    was.reserve(hung.size());
+    is.reserve(hung.size());
+    for (const HungNode& node : hung) {
+        was.push_back(node.was);
+        is.push_back(node.is);
+    }
     for (int row = 0; row < std::ssize(before.clips); ++row) {
         const Clip& clip = *before.clips[std::size_t(row)];
         const auto same = std::ranges::find_if(
@@ -70,11 +77,10 @@ void compareMotion(Document before, Document after, std::vector<HungNode>& hung)
         for (int look = 0; look <= kMotionLooks; ++look) {
             const double frame =
                 std::round(range->first + (range->second - range->first) * look / kMotionLooks);
-            const auto was = worldTransforms(*before.scene, basePose(before, frame));
-            const auto is = worldTransforms(*after.scene, basePose(after, frame));
+            const std::vector<Place> were = basePlacesOf(before, was, frame);
+            const std::vector<Place> are = basePlacesOf(after, is, frame);
             for (std::size_t i = 0; i < hung.size(); ++i)
-                off[i] =
-                    std::max(off[i], (is[hung[i].is].position - was[hung[i].was].position).norm());
+                off[i] = std::max(off[i], (are[i].world.position - were[i].world.position).norm());
         }
         for (std::size_t i = 0; i < hung.size(); ++i) {
             // Who converts a target's keys means the way between them.

@@ -5,6 +5,7 @@
 #include "core/operate/go_round.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/support/props.h"
 #include "tests/support/seed.h"
 
 #include <QTest>
@@ -33,19 +34,6 @@ Document handPastBox(double wide, double last)
                                         {"name", "Box"},
                                         {"size", {wide, 0.1, 0.1}},
                                         {"position", {0.5, 1.37, 0.2}}}});
-}
-
-/// The same past a box that the arm is above at first and below in the end: the hand goes down
-/// before the figure, and a box is half way.
-Document handDownThroughBox()
-{
-    return edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
-                                       test::targetKey("hand", 0, {0.3, 1.6, 0.3}),
-                                       test::targetKey("hand", 16, {0.3, 1.05, 0.3}),
-                                       {{"edit", "addBox"},
-                                        {"name", "Box"},
-                                        {"size", {0.1, 0.1, 0.1}},
-                                        {"position", {0.3, 1.25, 0.36}}}});
 }
 
 std::vector<ThroughBox> throughIn(const Document& doc)
@@ -269,7 +257,7 @@ private slots:
 
     void aKeyLeadsItRound()
     {
-        const Document doc = handDownThroughBox();
+        const Document doc = test::handDownThroughBox();
         const ConstraintId hand = test::targetNamed(doc, "hand");
         const std::vector<ThroughBox> through = throughIn(doc);
         QCOMPARE(through.size(), std::size_t(1));

@@ -3,6 +3,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/bound_mesh.h"
 #include "tests/support/program.h"
+#include "tests/support/props.h"
 #include "tests/support/skin_depth.h"
 
 #include <QTest>
@@ -14,18 +15,6 @@
 using namespace posewright;
 
 namespace {
-
-/// The hand goes down before the figure, and a box is half way.
-Document armThroughBox()
-{
-    return test::edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
-                                             test::targetKey("hand", 0, {0.3, 1.6, 0.3}),
-                                             test::targetKey("hand", 16, {0.3, 1.05, 0.3}),
-                                             {{"edit", "addBox"},
-                                              {"name", "Box"},
-                                              {"size", {0.1, 0.1, 0.1}},
-                                              {"position", {0.3, 1.25, 0.36}}}});
-}
 
 std::vector<ThroughBox> boxesIn(const Document& doc)
 {
@@ -86,7 +75,7 @@ private slots:
     /// The line of the forearm may be clear where its skin is not.
     void aSleeveIsLedClear()
     {
-        const Document bare = armThroughBox(), doc = withSleeve(bare);
+        const Document bare = test::handDownThroughBox(), doc = withSleeve(bare);
         const SleeveBox block{{0.3, 1.3, 0.36}, {0.05, 0.05, 0.05}};
         const ConstraintId hand = test::targetNamed(doc, "hand");
         const auto led = [&](const Document& by) {
