@@ -69,7 +69,9 @@ Result<fs::path> followed(fs::path path)
 Result<void> writeAll(int fd, std::string_view bytes, const fs::path& path)
 {
     while (!bytes.empty()) {
-        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        // In pieces: one write of a hundred megabytes takes ten times as long on ext4, which looks
+        // for large free blocks of memory.
+        const ssize_t written = ::write(fd, bytes.data(), std::min(bytes.size(), kPiece));
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) return failed("cannot write the file", path, errno);
         bytes.remove_prefix(static_cast<std::size_t>(written));

@@ -50,56 +50,78 @@ Result<Scene> bonesOf(const Document& doc)
     return Scene::make(std::move(nodes), scene.skins());
 }
 
-/// Collects the keys of a node, frame by frame.
+/// The values of a part of a node, frame by frame; one for all while they are the same, as most
+/// are.
+template <class Value>
+class Course {
+public:
+    explicit Course(std::size_t most) : most_(most) {}
+
+    void add(const Value& value)
+    {
+        if (count_ > 0 && !moves() && value != values_.front()) {
+            values_.reserve(most_);
+            values_.resize(count_, Value(values_.front()));
+            moves_ = true;
+        }
+        if (count_ == 0 || moves()) values_.push_back(value);
+        ++count_;
+    }
+    bool moves() const { return moves_; }
+    std::size_t keys() const { return values_.size(); }
+    const Value& operator[](std::size_t key) const { return values_[key]; }
+
+private:
+    std::size_t most_;
+    std::size_t count_ = 0;
+    bool moves_ = false;
+    std::vector<Value> values_;
+};
+
+/// The motion of a node: a key for each frame where something moves, else the first one.
 class Seen {
 public:
-    void add(double frame, const Transform& local)
+    explicit Seen(std::size_t frames) : turns_(frames), places_(frames), sizes_(frames) {}
+
+    void add(const Transform& local)
     {
-        rotations_.push_back({frame, local.rotation, RotationInterpolation::Slerp});
-        for (int axis = 0; axis < 3; ++axis) {
-            places_[axis].push_back(linearKey(frame, local.translation[axis]));
-            sizes_[axis].push_back(linearKey(frame, local.scale[axis]));
-        }
+        turns_.add(local.rotation.coeffs());
+        places_.add(local.translation);
+        sizes_.add(local.scale);
     }
-    Track track(NodeId node, const Transform& rest) &&
+    Track track(NodeId node, const Transform& rest, const std::vector<double>& frames) const
     {
         Track out;
         out.node = node;
-        if (rotations_.empty()) return out;
-        const auto turned = [](const Quat& a, const Quat& b) { return a.coeffs() != b.coeffs(); };
-        if (still(rotations_, turned)) rotations_.resize(1);
-        if (rotations_.size() > 1 || turned(rotations_.front().value, rest.rotation))
-            out.rotation = RotationTrack::fromKeys(std::move(rotations_));
-        put(std::move(places_), rest.translation, out.translation);
-        put(std::move(sizes_), rest.scale, out.scale);
+        if (frames.empty()) return out;
+        if (turns_.moves() || turns_[0] != rest.rotation.coeffs()) {
+            std::vector<RotationKey> keys;
+            keys.reserve(turns_.keys());
+            for (std::size_t i = 0; i < turns_.keys(); ++i)
+                keys.push_back({frames[i], Quat(turns_[i]), RotationInterpolation::Slerp});
+            out.rotation = RotationTrack::fromKeys(std::move(keys));
+        }
+        put(places_, rest.translation, frames, out.translation);
+        put(sizes_, rest.scale, frames, out.scale);
         return out;
     }
 
 private:
-    using Three = std::array<std::vector<Key>, 3>;
-
-    template <class Keys, class Differs>
-    static bool still(const Keys& keys, Differs&& differs)
+    static void put(const Course<Vec3>& values, const Vec3& rest, const std::vector<double>& frames,
+                    std::array<Shared<Curve>, 3>& curves)
     {
-        return std::none_of(keys.begin(), keys.end(), [&](const auto& key) {
-            return differs(key.value, keys.front().value);
-        });
-    }
-    static void put(Three&& keys, const Vec3& rest, std::array<Shared<Curve>, 3>& curves)
-    {
-        bool moves = false, is = false;
+        if (!values.moves() && values[0] == rest) return;
         for (int axis = 0; axis < 3; ++axis) {
-            moves |= !still(keys[axis], std::not_equal_to<>());
-            is |= keys[axis].front().value != rest[axis];
-        }
-        for (int axis = 0; axis < 3 && (moves || is); ++axis) {
-            if (!moves) keys[axis].resize(1);
-            curves[axis] = Curve::fromKeys(std::move(keys[axis]));
+            std::vector<Key> keys;
+            keys.reserve(values.keys());
+            for (std::size_t i = 0; i < values.keys(); ++i)
+                keys.push_back(linearKey(frames[i], values[i][axis]));
+            curves[axis] = Curve::fromKeys(std::move(keys));
         }
     }
 
-    std::vector<RotationKey> rotations_;
-    Three places_, sizes_;
+    Course<Eigen::Vector4d> turns_;
+    Course<Vec3> places_, sizes_;
 };
 
 template <class Bone, class Read>
@@ -145,12 +167,15 @@ Result<Document> keptMotion(const Document& source, const std::function<bool(dou
     const double start = source.playback.start, length = source.playback.end - start;
     if (length >= kLongest) return Error{"the motion has more than a million frames", "source"};
     const auto prepared = prepare(source);
-    std::vector<Seen> seen(static_cast<std::size_t>(source.scene->size()));
+    const int whole = static_cast<int>(std::floor(length + kSameTime));
+    std::vector<double> frames;
+    std::vector<Seen> seen(static_cast<std::size_t>(source.scene->size()),
+                           Seen(static_cast<std::size_t>(whole) + 2));
     const auto look = [&](double frame) {
         const Evaluation shown = evaluate(*prepared, frame);
-        for (std::size_t row = 0; row < seen.size(); ++row) seen[row].add(frame, shown.local[row]);
+        frames.push_back(frame);
+        for (std::size_t row = 0; row < seen.size(); ++row) seen[row].add(shown.local[row]);
     };
-    const int whole = static_cast<int>(std::floor(length + kSameTime));
     for (int i = 0; i <= whole; ++i) {
         look(start + i);
         if (i % 64 == 0 && progress && !progress(i / (length + 1)))
@@ -163,7 +188,7 @@ Result<Document> keptMotion(const Document& source, const std::function<bool(dou
     clip.rate = source.clip().rate;
     for (NodeIndex row = 0; row < source.scene->size(); ++row) {
         const Node& node = (*source.scene)[row];
-        setTrack(clip, std::move(seen[row]).track(node.id, node.rest));
+        setTrack(clip, seen[row].track(node.id, node.rest, frames));
     }
     out.scene = *std::move(scene);
     out.clips.emplace_back(std::move(clip));

@@ -1,6 +1,7 @@
 #include "core/io/bvh/bvh_origin.h"
 
 #include "core/base/checksum.h"
+#include "core/base/large_block.h"
 #include "core/base/number.h"
 #include "core/evaluate/bake.h"
 #include "core/io/bvh/bvh_document.h"
@@ -152,6 +153,7 @@ Result<std::string> sourceText(const Source& source)
     const double share = rows.rows() > 100 ? double(rows.rows()) / 100 * 1.05 : 1;
     text.reserve(source.head.size() + source.tail.size() +
                  std::size_t(double(some.size()) * share));
+    preferLargePages(text.data(), text.capacity());
     text += source.head;
     appendRows(rows, 0, rows.rows(), text);
     text += source.tail;

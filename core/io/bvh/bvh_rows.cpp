@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_rows.h"
 
+#include "core/base/large_block.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -131,7 +132,9 @@ private:
                                " frames, but what follows cannot hold half of them",
                            header_.framesAt};
         const std::size_t rows = std::min(only_ ? only_->size() + 1 : header_.frames + 1, possible);
-        if (rows <= kMaxKeys) numbers_.cells.reserve(rows * columns);
+        if (rows > kMaxKeys) return {};
+        numbers_.cells.reserve(rows * columns);
+        preferLargePages(numbers_.cells.data(), rows * columns * sizeof(std::uint64_t));
         return {};
     }
 

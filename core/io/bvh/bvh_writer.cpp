@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_writer.h"
 
+#include "core/base/large_block.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/bvh/bvh_bones.h"
 #include "core/io/bvh/bvh_document.h"
@@ -202,6 +203,7 @@ private:
         decimals_ = std::clamp(8 - static_cast<int>(std::floor(std::log10(size))), 6, 15);
         std::string& text = written_.text;
         text.reserve(text.size() + sampler_.frames() * (skeleton_.bones.size() * 33 + 40));
+        preferLargePages(text.data() + text.size(), text.capacity() - text.size());
         if (skeleton_.firstRow && allKept()) return copyRows();
         return sampler_.each([&](std::size_t row, const Evaluation& e) {
             const char* between = skeleton_.holder.empty() ? "" : " ";
