@@ -31,7 +31,8 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to);
 /// for the rate of its active clip. Empty if there are none. Error: as for edit::SetFps.
 Result<Copied> motionFor(const Document& from, const Document& to);
 
-/// The edits that add nodes of another document and put its motion on them.
+/// The edits that add nodes of another document and put its motion on them. The range grows to hold
+/// that motion.
 /// @param nodes  the edit that adds them to `doc`
 /// @param other  with the names that its nodes get there
 Result<Edits> withMotion(const Document& doc, const edit::Edit& nodes, const Document& other);

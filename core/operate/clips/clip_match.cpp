@@ -176,7 +176,14 @@ Result<Edits> withMotion(const Document& doc, const edit::Edit& nodes, const Doc
     Result<Copied> motion = motionFor(other, *there);
     if (!motion) return motion.error();
     Edits edits{nodes};
-    if (!motion->keys.empty()) edits.emplace_back(edit::PutKeys{std::move(motion->keys)});
+    if (motion->keys.empty()) return edits;
+    edit::SetRange range{doc.playback.start, doc.playback.end};
+    for (const edit::KeyData& key : motion->keys) {
+        range.start = std::min(range.start, key.frame());
+        range.end = std::max(range.end, key.frame());
+    }
+    edits.emplace_back(edit::PutKeys{std::move(motion->keys)});
+    if (range.start < doc.playback.start || range.end > doc.playback.end) edits.emplace_back(range);
     return edits;
 }
 
