@@ -135,8 +135,8 @@ set(qt3d "Qt3D(Core|Render|Logic)/Q[A-Z][A-Za-z0-9]*")
 
 outside(core            ${standard} ${eigen})
 outside(core/precompiled.h ${standard} ${eigen} ${json})
-outside(core/base       ${standard} ${descriptors} poll\\.h signal\\.h sys/prctl\\.h sys/resource\\.h
-                        sys/socket\\.h sys/syscall\\.h sys/wait\\.h)
+outside(core/base       ${standard} ${descriptors} poll\\.h signal\\.h sys/mman\\.h sys/prctl\\.h
+                        sys/resource\\.h sys/socket\\.h sys/syscall\\.h sys/wait\\.h)
 # Keys are made of a file's rows by the first who asks, on whichever thread.
 outside(core/motion     ${standard} ${eigen} atomic mutex)
 outside(core/ik/batch   ${standard} ${eigen} immintrin\\.h)

@@ -158,11 +158,12 @@ Diagnostics warningsOf(const Dips& dips)
     const double step = stepIn(dips);
     const auto tell = [&](const Dip& dip, const std::string& what) {
         if (dip.frames.empty()) return;
-        out.push_back({Diagnostic::Severity::Warning,
-                       what + ", most at frame " + frameWord(dip.frame) + ": by up to " +
-                           toFixed(100 * dip.depth, 1) + " cm; at frames " +
-                           rangesIn(dip.frames, step),
-                       {}});
+        const std::string depth = toFixed(100 * dip.depth, 1) + " cm";
+        const std::string where = dip.frames.size() == 1
+                                      ? " at frame " + frameWord(dip.frame) + " by " + depth
+                                      : ", most at frame " + frameWord(dip.frame) + ": by up to " +
+                                            depth + "; at frames " + rangesIn(dip.frames, step);
+        out.push_back({Diagnostic::Severity::Warning, what + where, {}});
     };
     for (std::size_t side = 0; side < 2; ++side) {
         const std::string whose = side == 0 ? "the character's left " : "the character's right ";

@@ -113,6 +113,7 @@ FigureMapping::FigureMapping(const Side& source, const Side& target, const Optio
     soles_ = solesOf(source_.scene, source_.figure, source_.reference);
     if (source.reference.legs && target.reference.legs && options_.feetByGoals && !alike)
         addLegs(turns);
+    addSoles();
     findLegRows();
     if (options_.handsByGoals && !alike) addArms(turns);
     findLimits();
@@ -133,13 +134,20 @@ std::vector<NodeIndex> FigureMapping::placed() const
 }
 
 void FigureMapping::pose(const std::vector<WorldTransform>& source, double rise,
-                         std::vector<Transform>& local, std::vector<WorldTransform>& world) const
+                         const std::vector<Footing>& footings, std::vector<Transform>& local,
+                         std::vector<WorldTransform>& world) const
 {
     local = rest_;
     const Vec3 middle = middleIn(source);
     const Vec3 raised = middle + rise * upOf(source);
     for (const NodeIndex row : order_) poseRow(row, source, raised, local, world);
-    for (const Limb& leg : legs_) bring(leg, ankleGoal(leg, source, middle), local, world);
+    for (std::size_t i = 0; i < legs_.size(); ++i) {
+        const Footing footing = i < footings.size() ? footings[i] : Footing{};
+        stand(legs_[i],
+              ankleGoal(legs_[i], source, middle) +
+                  moreLevel(legs_[i], footTurn(legs_[i], source), footing.levels),
+              footing, local, world);
+    }
     // Toes that are not below a foot move with it.
     for (const DetachedBone& detached : detached_)
         for (const Limb& leg : legs_)
@@ -165,8 +173,9 @@ HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,
     for (const Limb& leg : legs_) {
         LegWish& one = wish.legs.emplace_back(wishOf(leg, world));
         one.foot = footTurn(leg, source);
-        one.way =
-            world[leg.upper].position - ankleGoal(leg, source, middle) + stanceOf(leg, one.foot);
+        const Vec3 goal = ankleGoal(leg, source, middle), top = world[leg.upper].position;
+        one.way = top - goal + stanceOf(leg, one.foot);
+        lookAtSole(leg, goal, source, local, world, one);
     }
     return wish;
 }

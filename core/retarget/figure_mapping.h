@@ -2,10 +2,12 @@
 
 #include "core/ik/solver.h"
 #include "core/retarget/feed.h"
+#include "core/retarget/footing.h"
 #include "core/retarget/head_room.h"
 #include "core/retarget/limb.h"
 #include "core/retarget/retarget.h"
 #include "core/retarget/rise.h"
+#include "core/retarget/sole_room.h"
 
 #include <optional>
 #include <utility>
@@ -25,11 +27,14 @@ struct Limb {
     double aside = 0;  ///< legs: how much farther to the left the foot stands than in scale [m];
                        ///< turns with the foot, but hardly tilts with it
     Vec3 left = Vec3::Zero();  ///< legs: the direction of that in the source's reference pose
-    double higher = 0;        ///< legs: of the ankle over its scaled place [m]; turns with the foot
+    double higher = 0;  ///< legs: of the ankle over its scaled place [m]; turns with the foot
+    Vec3 behind = Vec3::Zero();  ///< legs: of the ankle from the ball of the source's level foot,
+                                 ///< in scale; in the source's reference pose [m]
     bool turnsOffset = true;  ///< false: the source has no foot, and a shin cannot stand in for one
     bool alone = false;  ///< a foot that is not below the leg: it is placed at the end of the leg
     Vec3 tip = Vec3::Zero();   ///< where the lower bone ends, in its own frame
     Vec3 palm = Vec3::Zero();  ///< arms: where the hand ends, in its own frame
+    int sole = -1;             ///< legs: row of FigureMapping::rooms_; -1: no skin stands
 
     bool endsAtTip() const { return alone || end == kNoNode; }
 };
@@ -56,6 +61,8 @@ public:
     /// The bones whose translations are keyed, too.
     std::vector<NodeIndex> placed() const;
     const std::vector<DetachedBone>& detached() const { return detached_; }
+    /// Toes that may bend where the source's do not.
+    std::vector<NodeIndex> bending() const;
     /// Bones below the hips that have no role on either figure but the same name, parent and rest
     /// rotation: they turn as the source's do, about their parents.
     std::vector<NodeIndex> twins() const;
@@ -63,10 +70,26 @@ public:
     /// The target stands this much higher than its joints say: on the soles of its boots. [m]
     void setBoots(double height) { boots_ = height; }
 
+    /// How far feet that stand so are to be lifted, too. One per leg. [m]
+    /// @param world of the target, as `pose` made it
+    std::vector<Footing> liftsIn(const std::vector<WorldTransform>& source,
+                                 const std::vector<WorldTransform>& world) const;
+
     /// The target's pose for a pose of the source.
     /// @param rise how far the hips are above their scaled place, along the body's up [m]
-    void pose(const std::vector<WorldTransform>& source, double rise, std::vector<Transform>& local,
+    /// @param footings one per leg
+    void pose(const std::vector<WorldTransform>& source, double rise,
+              const std::vector<Footing>& footings, std::vector<Transform>& local,
               std::vector<WorldTransform>& world) const;
+
+    /// Whether something is seen of the target's feet that are led.
+    bool hasSoles() const { return sinks_; }
+    /// What keeps the skin of each foot out of the floor at one frame, if the hips are not raised.
+    /// One per leg.
+    /// @param local, world scratch space
+    std::vector<Footing> footingsIn(const std::vector<WorldTransform>& source,
+                                    std::vector<Transform>& local,
+                                    std::vector<WorldTransform>& world) const;
 
     /// What the legs say about how far the hips are raised, without what aim() adds.
     /// @param local, world scratch space
@@ -78,7 +101,9 @@ public:
     void learn(const std::vector<HipsWish>& wishes);
 
     /// Completes wishes by what was learned.
-    void aim(std::vector<HipsWish>& wishes) const;
+    /// @param footings  one per wish, or none
+    void aim(std::vector<HipsWish>& wishes,
+             const std::vector<std::vector<Footing>>& footings) const;
 
     void setRest(std::vector<Transform> rest) { rest_ = std::move(rest); }
 
@@ -116,6 +141,11 @@ private:
     Vec3 ankleGoal(const Limb& leg, const std::vector<WorldTransform>& source,
                    const Vec3& middle) const;
 
+    /// How much farther that is if the foot is level by a share: it stands on its sole, not on what
+    /// it is pitched about.
+    /// @param foot the turn of the source's foot from its reference pose
+    Vec3 moreLevel(const Limb& leg, const Quat& foot, double levels) const;
+
     /// How much farther to the side a leg is than the source's scaled leg, beyond the usual
     /// variation, as in a figure with short legs and broad hips. [m]
     double asideOf(const Limb& leg) const;
@@ -145,6 +175,53 @@ private:
     void bring(const Limb& limb, const Vec3& goal, std::vector<Transform>& local,
                std::vector<WorldTransform>& world) const;
 
+    /// The skin of a foot of the target, and what stands of the source's foot.
+    struct Sole {
+        SoleRoom room;
+        std::vector<SolePoint> source;
+    };
+
+    /// What the skin of a foot says that is level at its goal. Levels it in `local` and `world`.
+    void lookAtSole(const Limb& leg, const Vec3& goal, const std::vector<WorldTransform>& source,
+                    std::vector<Transform>& local, std::vector<WorldTransform>& world,
+                    LegWish& out) const;
+    /// How deep it is in the floor. [m]
+    double depthOf(const LegWish& leg) const;
+    /// Takes from the motion how deep feet are that stand, because boots follow shins a little: the
+    /// figure stands higher by the median of that.
+    void learnSoles(const std::vector<HipsWish>& wishes);
+
+    /// How a foot may be turned out of the floor.
+    struct Pitch {
+        Quat own, level;  ///< world rotations of the foot
+        Quat toes;        ///< local, not bent
+    };
+    /// @param levels  share of the way of the foot to level
+    /// @param bends   likewise, of the toes
+    void setPitch(const Limb& leg, const Pitch& pitch, double levels, double bends,
+                  std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
+
+    /// Brings a leg to its goal. Returns by how much the toes are to bend and the foot is to be
+    /// level so that its skin stays out of the floor, and higher if that is not enough.
+    Footing footingOf(const Limb& leg, const Vec3& goal, const std::vector<WorldTransform>& source,
+                      std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
+    /// Brings a leg to its goal in that way.
+    void stand(const Limb& leg, const Vec3& goal, const Footing& footing,
+               std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
+    /// As it is where it is brought. @pre leg.sole >= 0
+    Pitch pitchOf(const Limb& leg, const std::vector<Transform>& local,
+                  const std::vector<WorldTransform>& world) const;
+
+    /// As `clearance`, of one foot; nullopt: nothing of it is known.
+    std::optional<double> clearanceOf(const Sole& sole,
+                                      const std::vector<WorldTransform>& source) const;
+    /// How high the floor is for a foot: 0, or as deep as the source's foot is beneath its floor.
+    double floorAt(const std::optional<double>& clearance) const;
+
+    /// Updates what is below a foot.
+    void carry(const SoleRoom& room, const std::vector<Transform>& local,
+               std::vector<WorldTransform>& world) const;
+
     /// Turns joints back into their limits, and limbs so that they end where they did, as far as
     /// the limits let them.
     void keepInLimits(std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
@@ -162,6 +239,7 @@ private:
 
     void addLegs(const std::vector<Quat>& turns);
     void addArms(const std::vector<Quat>& turns);
+    void addSoles();
 
     /// The ends of a limb on both figures: a bone, or a place on it.
     struct Ends {
@@ -187,6 +265,8 @@ private:
     std::vector<SolePoint> soles_;  ///< of the source
     double ground_ = 0;             ///< of the source, along its up axis
     double boots_ = 0;
+    bool sinks_ = false;  ///< whether the feet are long boots, which sink where they are pitched
+    double sagging_ = 0;  ///< part of boots_, of learnSoles
     std::vector<Feed> feeds_;
     std::vector<int> feedOf_;             ///< of a row; -1: none
     std::vector<NodeIndex> twinOf_;       ///< of a row, the source's bone; kNoNode: none
@@ -197,6 +277,7 @@ private:
     std::vector<NodeIndex> legRows_;  ///< rows of order_ that the legs' placement depends on
     std::vector<Limb> legs_;
     std::vector<Limb> arms_;
+    std::vector<Sole> rooms_;             ///< of the target
     std::optional<HeadRoom> head_;        ///< of the target, if hands stay out of it
     std::optional<HeadRoom> sourceHead_;  ///< likewise, of the source
     std::vector<std::pair<NodeIndex, ik::Joint>> limited_;  ///< joints of the target with a limit

@@ -37,6 +37,11 @@ void FigureMapping::addLegs(const std::vector<Quat>& turns)
         leg->left = source_.reference.body.col(0);
         leg->higher = target_.reference.ankle - scale_ * source_.reference.ankle;
         leg->turnsOffset = theirs->foot;
+        if (const NodeIndex toes = source_.figure.first(onSide(Role::LeftToes, side));
+            toes != kNoNode)
+            leg->behind = scale_ * levelled(theirs->in(source_.reference.world) -
+                                                source_.reference.world[toes].position,
+                                            source_.reference.up());
         if (const double out = outOf(target_, leg->upper); out != 0)
             broader_ += std::clamp(leg->aside / out, 0.0, 1.0) / 2;
         legs_.push_back(*leg);
@@ -142,6 +147,7 @@ LegWish FigureMapping::wishOf(const Limb& leg, const std::vector<WorldTransform>
 
 void FigureMapping::learn(const std::vector<HipsWish>& wishes)
 {
+    learnSoles(wishes);
     for (std::size_t i = 0; i < legs_.size(); ++i) {
         // A single pose says little about how the feet stand.
         Vec3 sum = Vec3::Zero(), left = kFramesToLearn * legs_[i].left;
@@ -159,14 +165,19 @@ void FigureMapping::learn(const std::vector<HipsWish>& wishes)
     }
 }
 
-void FigureMapping::aim(std::vector<HipsWish>& wishes) const
+void FigureMapping::aim(std::vector<HipsWish>& wishes,
+                        const std::vector<std::vector<Footing>>& footings) const
 {
-    for (HipsWish& wish : wishes) {
+    for (std::size_t f = 0; f < wishes.size(); ++f) {
+        HipsWish& wish = wishes[f];
         if (legs_.empty()) continue;
         double stands = 0;
         for (std::size_t i = 0; i < legs_.size(); ++i) {
             LegWish& leg = wish.legs[i];
-            const Vec3 way = leg.way - stanceOf(legs_[i], leg.foot);
+            const Footing footing = footings.empty() ? Footing{} : footings[f][i];
+            const Vec3 way = leg.way - stanceOf(legs_[i], leg.foot) -
+                             moreLevel(legs_[i], leg.foot, footing.levels) -
+                             footing.lift * target_.reference.up();
             leg.along = wish.up.dot(way);
             leg.across = (way - leg.along * wish.up).norm();
             // Moving the hips does not help a leg that is raised sideways.

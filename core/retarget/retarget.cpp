@@ -5,7 +5,9 @@
 #include "core/math/smoothstep.h"
 #include "core/retarget/facing.h"
 #include "core/retarget/figure_mapping.h"
+#include "core/retarget/footings.h"
 #include "core/retarget/reference_pose.h"
+#include "core/retarget/walk.h"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +118,13 @@ public:
         for (const DetachedBone& bone : mapping.detached()) rows_.push_back(bone.row);
         twins_ = mapping.twins();
         rows_.insert(rows_.end(), twins_.begin(), twins_.end());
+        // Toes that the source turns are fed, and keyed even if they never turn.
+        for (const NodeIndex row : mapping.bending())
+            if (std::ranges::find(rows_, row) == rows_.end()) {
+                rows_.push_back(row);
+                twins_.push_back(row);
+            }
+        std::sort(twins_.begin(), twins_.end());
         std::sort(rows_.begin(), rows_.end());
         rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
         turns_.resize(rows_.size());
@@ -144,7 +153,7 @@ public:
     }
 
 private:
-    /// A bone without a role that the motion does not turn.
+    /// A bone that the source does not turn, and that stays as it rests.
     bool isIdle(std::size_t at, const Scene& scene) const
     {
         const Quat& rest = scene[rows_[at]].rest.rotation;
@@ -155,7 +164,7 @@ private:
     }
 
     std::vector<NodeIndex> rows_;
-    std::vector<NodeIndex> twins_;  ///< ascending
+    std::vector<NodeIndex> twins_;  ///< and toes that only bend; ascending
     std::vector<std::vector<RotationKey>> turns_;
     std::vector<NodeIndex> placed_;
     std::vector<std::array<std::vector<Key>, 3>> places_;
@@ -216,34 +225,6 @@ void tellWhatIsMissing(Retargeted& out)
     }
 }
 
-/// Evaluates the source's poses frame by frame. Done twice rather than stored: an hour of motion
-/// would take gigabytes.
-struct Walk {
-    const Document& source;
-    std::shared_ptr<const Prepared> prepared;
-    MotionTurn turn;
-    const std::function<bool(double)>& progress;
-
-    std::vector<WorldTransform> at(double frame) const
-    {
-        std::vector<WorldTransform> world =
-            evaluate(*prepared, source.playback.start + frame).world;
-        turn.apply(world);
-        return world;
-    }
-    /// False: cancelled.
-    template <class Look>
-    bool over(const std::vector<double>& frames, double from, double to, Look&& look) const
-    {
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            look(i, at(frames[i]));
-            const double share = from + (to - from) * double(i) / double(frames.size());
-            if (i % 64 == 0 && progress && !progress(share)) return false;
-        }
-        return true;
-    }
-};
-
 struct Measured {
     std::vector<double> heights;   ///< of the lowest part of the feet over its rest height
     std::vector<HipsWish> wishes;  ///< of how far the hips are raised
@@ -295,6 +276,27 @@ struct Rises {
     }
 };
 
+/// How high hips go at the frames of `rises`, and how feet are kept out of the floor there. False:
+/// cancelled.
+/// @param rate  of the source [frames/s]
+bool place(const Walk& walk, FigureMapping& mapping, const std::vector<HipsWish>& wishes,
+           double rate, Rises& rises, Footings& footings)
+{
+    const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
+    const auto raise = [&] {
+        std::vector<HipsWish> aimed = wishes;
+        mapping.aim(aimed, footings.values);
+        rises.values = risesOf(aimed, rate / apart);
+    };
+    std::optional<Footings> found = footingsOf(walk, mapping, rises.frames, rate / apart);
+    if (!found) return false;
+    footings = *std::move(found);
+    raise();
+    if (!lift(walk, mapping, rises.values, rate / apart, footings)) return false;
+    if (!footings.values.empty()) raise();
+    return true;
+}
+
 }  // namespace
 
 Result<Retargeted> retarget(const Document& source, const Document& target, const Options& options)
@@ -328,6 +330,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const bool alone = options.only.has_value();
     const double only = std::clamp(options.only.value_or(0), 0.0, length);
     Rises rises;
+    Footings footings;
     // A motion of the same bones puts the soles where they were.
     if (!alike) {
         mapping.setBoots(bootsOf(*target.scene, out.target, to));
@@ -340,10 +343,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.learn(measured.wishes);
         rises.frames = alone ? around(only, length, rate) : frames;
         if (alone && !measure(walk, rises.frames, mapping, near)) return cancelled;
-        const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
-        std::vector<HipsWish>& wishes = alone ? near.wishes : measured.wishes;
-        mapping.aim(wishes);
-        rises.values = risesOf(wishes, rate / apart);
+        if (!place(walk, mapping, alone ? near.wishes : measured.wishes, rate, rises, footings))
+            return cancelled;
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = rate;
@@ -352,10 +353,10 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, rises.at(carried[i]), local, world);
+        mapping.pose(shown, rises.at(carried[i]), footings.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
-    if (!walk.over(carried, 0.4, 1, carry)) return cancelled;
+    if (!walk.over(carried, mapping.hasSoles() ? 0.7 : 0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

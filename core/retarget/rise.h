@@ -2,6 +2,7 @@
 
 #include "core/math/transform.h"
 
+#include <optional>
 #include <vector>
 
 /// How high the hips go. Internal to core/retarget.
@@ -20,7 +21,10 @@ struct LegWish {
                                ///< in the thigh's frame [thighs]
     Vec3 way = Vec3::Zero();   ///< to the head of the thigh from the end's goal, as if the figure
                                ///< stood no wider than the source in scale
-    Quat foot = Quat::Identity();  ///< the turn of the source's foot from its reference pose
+    std::optional<double> skin;  ///< height of the lowest skin of a level foot at the goal, above
+                                 ///< the source's height 0 in scale [m]
+    std::optional<double> clearance;  ///< of the source's foot, as FigureMapping::clearance
+    Quat foot = Quat::Identity();     ///< the turn of the source's foot from its reference pose
 };
 
 /// A frame.

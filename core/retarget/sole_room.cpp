@@ -12,10 +12,11 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr double kMostTurnedUp = 1.22;  ///< [rad]
-constexpr double kUpsideDown = 0.2;     ///< height of the toes' up, beyond which they are so
-constexpr double kLiftSeam = 0.008;     ///< [legs] of depth, over which lifting begins
-constexpr double kMostLift = 0.5;       ///< [legs]
+constexpr double kMostTurnedUp = 1.22;       ///< [rad]
+constexpr double kUpsideDown = 0.2;          ///< height of the toes' up, beyond which they are so
+constexpr double kSteep = 1.4, kOver = 3.0;  ///< [rad] pitches over which levelling ends
+constexpr double kLiftSeam = 0.008;          ///< [legs] of depth, over which lifting begins
+constexpr double kMostLift = 0.5;            ///< [legs]
 
 }  // namespace
 
@@ -54,6 +55,16 @@ double SoleRoom::lowestOf(const std::vector<int>& parts,
     return lowest;
 }
 
+double SoleRoom::reach(const std::vector<WorldTransform>& world) const
+{
+    double far = 0;
+    for (const int part : all_) {
+        const Vec3 way = skin_.place(part, world) - world[foot_].position;
+        far = std::max(far, (way - up_ * up_.dot(way)).norm());
+    }
+    return far;
+}
+
 double SoleRoom::lowest(const std::vector<WorldTransform>& world) const
 {
     return lowestOf(all_, world);
@@ -68,7 +79,7 @@ Quat SoleRoom::levelled(const std::vector<WorldTransform>& world) const
 {
     const Quat& turn = world[foot_].rotation;
     const Vec3 own = turn * footUp_;
-    const double share = smoothstep((up_.dot(own) + kUpsideDown) / (2 * kUpsideDown));
+    const double share = levelledShare(std::atan2(own.cross(up_).norm(), up_.dot(own)));
     if (!(share > 0)) return turn;
     return slerp(turn, (leastArc(own, up_) * turn).normalized(), share);
 }
@@ -107,9 +118,9 @@ std::optional<SoleRoom> soleRoomOf(const Scene& scene, const Figure& figure,
     return SoleRoom(std::move(skin), scene, foot, row(Role::LeftToes), rests, reference.body);
 }
 
-double liftRest(double leg)
+double levelledShare(double angle)
 {
-    return kLiftSeam * leg / 2;
+    return 1 - smoothstep((angle - kSteep) / (kOver - kSteep));
 }
 
 double liftFor(double depth, double leg)

@@ -21,6 +21,8 @@ public:
     /// All rows below the foot, parents first.
     const std::vector<NodeIndex>& below() const { return below_; }
 
+    /// How far it reaches from the ankle, across the body's up. [m]
+    double reach(const std::vector<WorldTransform>& world) const;
     /// The height of the lowest point of all, along the body's up. [m]
     double lowest(const std::vector<WorldTransform>& world) const;
     /// Likewise, of what the toes and bones below them move. @pre there are toes
@@ -54,11 +56,13 @@ private:
 std::optional<SoleRoom> soleRoomOf(const Scene& scene, const Figure& figure,
                                    const ReferencePose& reference, BodySide side);
 
+/// The share of the way to level that a foot is turned that is pitched by an angle [rad]: 1, but
+/// less for one that is nearly upside down.
+double levelledShare(double angle);
+
 /// How far a foot is lifted that is so deep in the floor: as far, but for a small rest where it
-/// begins, so that it begins gradually.
+/// begins, so that it begins gradually. [m]
 /// @param leg  length of the leg [m]
 double liftFor(double depth, double leg);
-/// How deep a lifted foot may still be. [m]
-double liftRest(double leg);
 
 }  // namespace posewright::retarget

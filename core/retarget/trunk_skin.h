@@ -4,6 +4,7 @@
 #include "core/retarget/figure.h"
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 /// The skin of a figure's trunk, for what is inside of it. Internal to core/retarget.
@@ -21,11 +22,12 @@ public:
 
     bool empty() const { return triangles_.empty(); }
 
-    /// Takes a pose. O(vertices)
+    /// Takes a pose. O(vertices + triangles)
     void pose(const std::vector<WorldTransform>& world);
 
     /// How far a place is beneath the skin; 0 outside. [m] Holes do not matter, where arms and neck
-    /// go out of it. O(triangles) near it. @pre pose() was called
+    /// go out of it. O(patches + triangles nearby) within the box around the skin. @pre pose() was
+    /// called
     double depth(const Vec3& place) const;
 
 private:
@@ -33,8 +35,20 @@ private:
         NodeIndex row = kNoNode;  ///< the joint that moves it most
         Vec3 at = Vec3::Zero();
     };
+    /// Triangles that lie together.
+    struct Patch {
+        std::size_t first = 0, last = 0;
+        Vec3 middle = Vec3::Zero();
+        Vec3 area = Vec3::Zero();  ///< the sum of the triangles' normals, as long as they are large
+        double reach = 0;          ///< of its farthest corner from the middle [m]
+    };
+    void divide(std::size_t first, std::size_t last);
+    double angleOf(const Patch& patch, const Vec3& place) const;
+    double distanceOf(const Patch& patch, const Vec3& place) const;
+
     std::vector<Spot> spots_;
     std::vector<std::array<int, 3>> triangles_;
+    std::vector<Patch> patches_;  ///< as they lie in the first pose
     std::vector<Vec3> places_;
     Vec3 low_ = Vec3::Zero(), high_ = Vec3::Zero();
 };

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+/// How feet are kept out of the floor. Internal to core/retarget.
+namespace posewright::retarget {
+
+/// What a foot does at one frame so that its skin stays out of the floor.
+struct Footing {
+    double levels = 0;  ///< share of the way to level that the foot turns
+    double bends = 0;   ///< likewise, of its toes
+    double lift = 0;    ///< how far it is lifted [m]
+};
+
+/// Shares that are at least as large at each frame and change gradually: the largest nearby, in the
+/// mean over a window. Frames where nothing is large nearby stay as they are.
+/// @param frames  at each, one per leg
+/// @param rate    [frames/s]
+std::vector<std::vector<Footing>> smoothed(const std::vector<std::vector<Footing>>& frames,
+                                           double rate);
+
+}  // namespace posewright::retarget
