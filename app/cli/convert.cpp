@@ -157,7 +157,7 @@ Result<Document> completed(Console& console, Document doc, const ConvertOptions&
         doc = *std::move(next);
     }
     for (const std::string& file : options.addScene) {
-        Result<Document> next = withSceneOf(console, doc, file, reading);
+        Result<Document> next = withSceneOf(console, doc, file, reading, options.reading);
         if (!next) return next;
         doc = *std::move(next);
     }

@@ -34,12 +34,12 @@ Result<Document> withFile(Console& console, const Document& doc, const nlohmann:
     Result<io::ReadOptions> reading = readOptionsOf(words);
     if (!reading) return reading.error();
     reading->clip = clip;
+    if (scene) return withSceneOf(console, doc, file, *reading, words);
     if (words.unit == "guess") {
         const Result<io::Import> import = open(console, file, {}, *reading);
         if (!import) return import.error();
         reading->scale = guessUnit(console, file, import->document);
     }
-    if (scene) return withSceneOf(console, doc, file, *reading);
     return withClipsOf(console, doc, file, *reading);
 }
 

@@ -40,6 +40,19 @@ QByteArray moverAt(const char* name, const std::vector<float>& seconds)
     return QByteArray::fromStdString(file.dump());
 }
 
+/// A figure of 70 inches.
+const char* const kInches =
+    "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+    "Zrotation Xrotation Yrotation\n"
+    "JOINT LeftUpLeg\n{\nOFFSET 4 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "JOINT LeftLeg\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "JOINT LeftFoot\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "End Site\n{\nOFFSET 0 -2 4\n}\n}\n}\n}\n"
+    "JOINT Spine\n{\nOFFSET 0 8 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "JOINT Head\n{\nOFFSET 0 16 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "End Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\n"
+    "MOTION\nFrames: 1\nFrame Time: 0.04\n0 38 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
+
 /// The seconds of the keys of the node of this name.
 std::vector<double> secondsOf(const test::GltfParts& file, const std::string& name)
 {
@@ -91,6 +104,44 @@ private slots:
                     QVERIFY(std::abs(now[key] - seconds[key]) < 1e-6);
             }
         }
+    }
+
+    /// As of the file that is opened.
+    void oddSizesAreTold()
+    {
+        const std::string here = put("here.gltf", moverAt("here", {0, 1}));
+        const std::string inches = put("inches.bvh", kInches);
+        const std::string out = path("sized.glb");
+        const auto hips = [&] {
+            return test::Json::parse(call({"sample", out, "--frames", "0", "--json"})
+                                         .out)["frames"][0]["positions"][0][1]
+                .get<double>();
+        };
+        const auto firstLine = [](const Outcome& done) {
+            return done.err.substr(0, done.err.find('\n'));
+        };
+        const std::string opened = firstLine(call({"convert", inches, out}));
+        QVERIFY2(opened.find("--unit guess takes them for inches") != std::string::npos,
+                 opened.c_str());
+        QCOMPARE(firstLine(call({"convert", here, out, "--add-scene", inches})), opened);
+        QVERIFY(std::abs(hips() - 38) < 1e-5);
+        QCOMPARE(firstLine(call({"operate", here, "import", "--set", "file=" + inches, "--set",
+                                 "scene=true", "-o", out})),
+                 opened);
+        for (const char* unit : {"inch", "guess"}) {
+            Outcome done = call({"operate", here, "import", "--set", "file=" + inches, "--set",
+                                 std::string("unit=") + unit, "--set", "scene=true", "-o", out});
+            QVERIFY2(done.exit == 0 && done.err.find("warning") == std::string::npos,
+                     done.err.c_str());
+            QVERIFY(std::abs(hips() - 38 * 0.0254) < 1e-5);
+            done = call({"convert", inches, out, "--unit", unit, "--add-scene", inches});
+            QVERIFY2(done.exit == 0 && done.err.find("warning") == std::string::npos,
+                     done.err.c_str());
+            QVERIFY(std::abs(hips() - 38 * 0.0254) < 1e-5);
+        }
+        // Both are in the same unknown unit.
+        const Outcome same = call({"convert", inches, path("two.bvh"), "--add-scene", inches});
+        QVERIFY2(same.exit == 0 && same.err.find("warning") == std::string::npos, same.err.c_str());
     }
 };
 
