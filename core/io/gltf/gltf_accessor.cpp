@@ -277,8 +277,15 @@ std::vector<float> GltfFile::floats(int which) const
     } else if (accessor.view >= 0) {
         for (std::size_t row = 0; row < accessor.count; ++row) decode(element(accessor, row), row);
     }
+    eachSparse(accessor, [&](std::size_t row, const char* value) { decode(value, row); });
+    return out;
+}
+
+template <class Visit>
+void GltfFile::eachSparse(const Accessor& accessor, Visit&& visit) const
+{
     const Json* sparse = accessor.sparse;
-    if (!sparse) return out;
+    if (!sparse) return;
     const Json& indices = (*sparse)["indices"];
     const Json& values = (*sparse)["values"];
     const View& indexView = views_[indices["bufferView"].get<int>()];
@@ -293,9 +300,8 @@ std::vector<float> GltfFile::floats(int which) const
         if (row <= previous || row >= double(accessor.count))
             refuse(indices, "the sparse indices do not rise inside the accessor");
         previous = row;
-        decode(value + i * accessor.elementSize, static_cast<std::size_t>(row));
+        visit(static_cast<std::size_t>(row), value + i * accessor.elementSize);
     }
-    return out;
 }
 
 std::vector<std::uint32_t> GltfFile::integers(int which) const
@@ -306,21 +312,24 @@ std::vector<std::uint32_t> GltfFile::integers(int which) const
         refuse(*accessor.json, "expected unsigned whole numbers");
     const std::size_t width = static_cast<std::size_t>(accessor.components);
     const std::size_t size = componentSize(accessor.componentType);
-    if (accessor.sparse) refuse(*accessor.json, "sparse whole numbers are not read");
     std::vector<std::uint32_t> out(accessor.count * width, 0);
-    if (accessor.view < 0) return out;
-    const std::size_t stride = views_[accessor.view].stride;
-    const bool together = !accessor.isMatrix && (stride == 0 || stride == width * size);
-    const std::size_t rows = together ? 1 : accessor.count, each = out.size() / rows;
-    for (std::size_t row = 0; row < rows; ++row) {
-        const char* from = element(accessor, row);
-        std::uint32_t* to = out.data() + row * each;
+    const auto decode = [&](const char* from, std::size_t numbers, std::uint32_t* to) {
         switch (accessor.componentType) {
-        case 5121: copyWidened<std::uint8_t>(from, each, to); break;
-        case 5123: copyWidened<std::uint16_t>(from, each, to); break;
-        default: std::memcpy(to, from, each * sizeof *to);
+        case 5121: copyWidened<std::uint8_t>(from, numbers, to); break;
+        case 5123: copyWidened<std::uint16_t>(from, numbers, to); break;
+        default: std::memcpy(to, from, numbers * sizeof *to);
         }
+    };
+    if (accessor.view >= 0) {
+        const std::size_t stride = views_[accessor.view].stride;
+        const bool together = !accessor.isMatrix && (stride == 0 || stride == width * size);
+        const std::size_t rows = together ? 1 : accessor.count, each = out.size() / rows;
+        for (std::size_t row = 0; row < rows; ++row)
+            decode(element(accessor, row), each, out.data() + row * each);
     }
+    eachSparse(accessor, [&](std::size_t row, const char* value) {
+        decode(value, width, out.data() + row * width);
+    });
     return out;
 }
 

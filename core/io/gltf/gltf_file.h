@@ -129,6 +129,9 @@ private:
     void checkRoom(const Json& json, const Accessor& accessor, std::size_t size,
                    std::size_t last) const;
     void checkSparse(const Json& sparse, const Accessor& accessor) const;
+    /// Calls `visit(row, bytes)` with each element that is given apart. Throws Trouble.
+    template <class Visit>
+    void eachSparse(const Accessor& accessor, Visit&& visit) const;
     std::optional<Trouble> troubleOf(const Json& view) const;
     const char* element(const Accessor& accessor, std::size_t row) const;
 
