@@ -9,7 +9,8 @@
 namespace posewright::io::gltf {
 
 /// Scales the lengths in what is carried: positions and their morph targets, bind matrices, node
-/// transforms, cameras, ranges of lights. Data that is not float gets new accessors at the end.
+/// transforms, cameras, ranges of lights. Lengths that are not float, or that share their accessor
+/// or bytes with something else, get new accessors at the end.
 /// Translation channels are removed, since they are written from tracks. Reports extensions that
 /// may contain lengths. @pre factor > 0
 void scaleCarried(CarriedForm& form, std::vector<std::uint8_t>& data, double factor,

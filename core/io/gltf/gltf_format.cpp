@@ -173,7 +173,8 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
         return projectFromJson(**file, damage);
     });
     if (!own) return differs(path, own.error().message);
-    if (!(*own == written.document) || !damage.places.empty()) return differs(path, "our own data");
+    if (!(*own == written.document) || !damage.places.empty())
+        return differs(path, "in what Posewright keeps in its projects");
     return file;
 }
 

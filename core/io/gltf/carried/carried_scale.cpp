@@ -1,5 +1,6 @@
 #include "core/io/gltf/carried_scale.h"
 
+#include "core/io/gltf/carried/carried_lengths.h"
 #include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/gltf_file.h"
 
@@ -11,8 +12,6 @@
 namespace posewright::io::gltf {
 
 namespace {
-
-constexpr std::size_t kPlaceInMatrix = 12;  ///< in a column-major 4 x 4 matrix
 
 void scaleNumber(Json& object, const char* name, double factor)
 {
@@ -47,12 +46,16 @@ public:
 
     void run()
     {
+        std::size_t animation = 0;
+        eachRow(gltf_, "animations", [&](Json& keys) { dropTranslations(keys, animation++); });
         openData();
         eachRow(gltf_, "nodes", [&](Json& node) { scaleNode(node); });
+        if (file_)
+            eachLengths(
+                gltf_, [this](Json& object, const char* member) { scaleAccessor(object, member); });
         eachRow(gltf_, "meshes", [&](Json& mesh) {
-            for (Json& primitive : mesh["primitives"]) scalePrimitive(primitive);
+            for (Json& primitive : mesh["primitives"]) unpack(primitive);
         });
-        eachRow(gltf_, "skins", [&](Json& skin) { scaleAccessor(skin, "inverseBindMatrices"); });
         eachRow(gltf_, "cameras", [&](Json& camera) {
             for (const char* kind : {"perspective", "orthographic"})
                 if (Json* numbers = below(camera, {kind}))
@@ -66,8 +69,6 @@ public:
                 for (const char* name : {"thicknessFactor", "attenuationDistance"})
                     scaleNumber(*volume, name, factor_);
         });
-        std::size_t row = 0;
-        eachRow(gltf_, "animations", [&](Json& animation) { dropTranslations(animation, row++); });
         tellOfUnknown();
         file_.reset();  // it refers to the data
         if (!released_.empty() && knowsAllExtensions(gltf_) && !hasPackedViews(gltf_))
@@ -83,7 +84,10 @@ private:
         const std::string_view bytes(reinterpret_cast<const char*>(data_.data()), data_.size());
         if (!bytes.empty()) json["buffers"] = Json::array({{{"byteLength", bytes.size()}}});
         auto file = GltfFile::load(glbBytes(json.dump(), bytes), {});
-        if (file) file_ = std::move(*file);
+        if (file) {
+            file_ = std::move(*file);
+            onlyLengths_ = onlyLengths(gltf_, *file_, data_.size(), released_);
+        }
         done_.assign(data_.size() / sizeof(float) + 1, false);
     }
 
@@ -96,15 +100,10 @@ private:
             for (std::size_t i = first; i < first + 3; ++i)
                 (*numbers)[i] = (*numbers)[i].get<double>() * factor_;
         }
-        if (Json* copies = below(node, {"extensions", "EXT_mesh_gpu_instancing", "attributes"}))
-            scaleAccessor(*copies, "TRANSLATION");
     }
 
-    void scalePrimitive(Json& primitive)
+    void unpack(Json& primitive)
     {
-        scaleAccessor(primitive["attributes"], "POSITION");
-        if (primitive.contains("targets"))
-            for (Json& target : primitive["targets"]) scaleAccessor(target, "POSITION");
         if (!below(primitive, {"extensions", "KHR_draco_mesh_compression"})) return;
         primitive["extensions"].erase("KHR_draco_mesh_compression");
         told_.push_back({Diagnostic::Severity::Warning,
@@ -115,15 +114,14 @@ private:
 
     void scaleAccessor(Json& object, const char* member)
     {
-        if (!file_ || !object.is_object() || !object.contains(member)) return;
+        if (!object.is_object() || !object.contains(member)) return;
         Json& row = object[member];
         if (!row.is_number_unsigned() || row >= file_->accessors().size()) return;
         const auto which = row.get<std::size_t>();
         auto known = scaled_.find(which);
         if (known == scaled_.end()) {
             const Accessor& accessor = file_->accessors()[which];
-            const bool inPlace = accessor.componentType == 5126 && accessor.view >= 0 &&
-                                 !accessor.json->contains("sparse");
+            const bool inPlace = onlyLengths_[which];
             if (inPlace) scaleInPlace(accessor, which);
             known = scaled_.emplace(which, inPlace ? which : scaledCopy(accessor, which)).first;
         }
@@ -182,9 +180,12 @@ private:
         const std::size_t at = data_.size();
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(values.data());
         data_.insert(data_.end(), bytes, bytes + values.size() * sizeof(float));
-        gltf_["bufferViews"].push_back(
-            {{"buffer", 0U}, {"byteOffset", at}, {"byteLength", values.size() * sizeof(float)}});
         Json json = gltf_["accessors"][which];
+        Json view = viewOfCopy(accessor, which);
+        view["buffer"] = 0U;
+        view["byteOffset"] = at;
+        view["byteLength"] = values.size() * sizeof(float);
+        gltf_["bufferViews"].push_back(std::move(view));
         for (const char* member : {"normalized", "byteOffset", "sparse", "min", "max"})
             json.erase(member);
         json["componentType"] = 5126;
@@ -195,6 +196,18 @@ private:
         }
         gltf_["accessors"].push_back(std::move(json));
         return gltf_["accessors"].size() - 1;
+    }
+
+    /// What the file says of the view goes along where the accessor may go.
+    Json viewOfCopy(const Accessor& accessor, std::size_t which)
+    {
+        Json view = Json::object();
+        if (accessor.componentType != 5126 || accessor.view < 0 || accessor.sparse) return view;
+        released_.insert(which);
+        const Json& before = gltf_["bufferViews"][static_cast<std::size_t>(accessor.view)];
+        for (const char* said : {"name", "extras", "target"})
+            if (before.contains(said)) view[said] = before[said];
+        return view;
     }
 
     void dropTranslations(Json& animation, std::size_t row)
@@ -238,7 +251,8 @@ private:
     Diagnostics& told_;
     std::unique_ptr<GltfFile> file_;
     std::map<std::size_t, std::size_t> scaled_;  ///< by accessor, the row with the scaled numbers
-    std::set<std::size_t> released_;             ///< accessors of keys that go
+    std::vector<bool> onlyLengths_;              ///< by accessor
+    std::set<std::size_t> released_;             ///< accessors that may go
     std::vector<bool> done_;                     ///< floats of `data_` that are scaled already
 };
 

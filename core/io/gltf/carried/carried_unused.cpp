@@ -229,6 +229,29 @@ bool hasPackedViews(const Json& gltf)
            });
 }
 
+std::vector<std::size_t> usesOfAccessors(Json& gltf, std::size_t size)
+{
+    std::vector<std::size_t> uses(size, 0);
+    eachAccessorRow(gltf, [&](const Json& row) {
+        if (row.is_number_unsigned() && row < size) ++uses[wholeIn(row)];
+    });
+    return uses;
+}
+
+std::set<std::size_t> otherViews(Json& gltf)
+{
+    std::set<std::size_t> out;
+    const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
+    for (std::size_t row = 0; row < views; ++row) out.insert(row);
+    eachItem(gltf, "accessors", [&](const Json& accessor) {
+        if (accessor.contains("bufferView")) out.erase(wholeIn(accessor["bufferView"]));
+    });
+    eachOtherView(gltf, [&](const Json& row) {
+        if (row.is_number_unsigned() && row < views) out.insert(wholeIn(row));
+    });
+    return out;
+}
+
 void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
 {
     const auto samplers = animation.find("samplers");

@@ -15,6 +15,14 @@ bool knowsAllExtensions(const Json& gltf);
 /// Is a view packed by an extension? Its bytes may lie in another buffer's place.
 bool hasPackedViews(const Json& gltf);
 
+/// How often each accessor is named, in glTF 2.0 and known extensions.
+/// @param size  number of accessors
+std::vector<std::size_t> usesOfAccessors(Json& gltf, std::size_t size);
+
+/// Views of which something else uses all bytes than an accessor that is not sparse, or nothing
+/// that is known.
+std::set<std::size_t> otherViews(Json& gltf);
+
 /// Adds the rows of accessors that the samplers of an animation use.
 void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows);
 
