@@ -9,6 +9,7 @@
 #include "core/io/gltf/import/mesh_import.h"
 #include "core/io/gltf/import/morph_import.h"
 #include "core/io/gltf/import/node_import.h"
+#include "core/io/gltf/import/pointed_channels.h"
 #include "core/io/gltf/import/shear.h"
 #include "core/io/gltf/import/split_nodes.h"
 #include "core/io/gltf/import/view_import.h"
@@ -283,6 +284,7 @@ double rateOfTimes(const std::vector<float>& times)
 
 Document importGltf(GltfFile& file, const ReadOptions& options)
 {
+    readPointedNodes(file);
     splitNodes(file.changedJson(), file.diagnostics());
     Importer importer(file, options.scale);
     Document doc = importer.import();

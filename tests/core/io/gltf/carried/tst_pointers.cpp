@@ -42,8 +42,10 @@ nlohmann::json pointingFile()
     animation["name"] = "Walk";
     animation["samplers"].push_back({{"input", 2}, {"output", 7}});
     animation["samplers"].push_back({{"input", 2}, {"output", 8}});
-    animation["channels"].push_back(channelAt("/nodes/3/translation", 1));
-    animation["channels"].push_back(channelAt("/nodes/4/scale", 1));
+    animation["channels"].push_back(
+        channelAt("/nodes/3/extensions/KHR_node_visibility/visible", 1));
+    animation["channels"].push_back(
+        channelAt("/nodes/4/extensions/KHR_node_visibility/visible", 1));
     animation["channels"].push_back(
         channelAt("/materials/0/pbrMetallicRoughness/metallicFactor", 2));
     animation["channels"].push_back(
@@ -66,11 +68,12 @@ Document withoutNode(const Document& doc, const char* name)
     return *out;
 }
 
-const QString kPointers = "\"/nodes/3/translation\", \"/nodes/4/scale\", "
+const QString kPointers = "\"/nodes/3/extensions/KHR_node_visibility/visible\", "
+                          "\"/nodes/4/extensions/KHR_node_visibility/visible\", "
                           "\"/materials/0/pbrMetallicRoughness/metallicFactor\", "
                           "\"/extensions/KHR_lights_punctual/lights/0/intensity\"";
 const QString kGone = "with nodes that were removed went keys that point at them: "
-                      "\"/nodes/3/translation\"";
+                      "\"/nodes/3/extensions/KHR_node_visibility/visible\"";
 
 /// Those at animations.
 QStringList placesIn(const Diagnostics& told)
@@ -102,11 +105,14 @@ private slots:
     void keysOfARemovedNodeAreNamed()
     {
         const test::SavedGltf now = test::savedGltf(withoutNode(read(pointingFile()), "lamp"));
-        QCOMPARE(now.told, QStringList{"#/animations/0 with nodes that were removed went keys "
-                                       "that point at them: \"/nodes/3/translation\""});
+        QCOMPARE(
+            now.told,
+            QStringList{"#/animations/0 with nodes that were removed went keys "
+                        "that point at them: \"/nodes/3/extensions/KHR_node_visibility/visible\""});
         // "post" is row 3 now; the light stays in the list.
         QCOMPARE(pointers(now.root["animations"][0]),
-                 (QStringList{"/nodes/3/scale", "/materials/0/pbrMetallicRoughness/metallicFactor",
+                 (QStringList{"/nodes/3/extensions/KHR_node_visibility/visible",
+                              "/materials/0/pbrMetallicRoughness/metallicFactor",
                               "/extensions/KHR_lights_punctual/lights/0/intensity"}));
         QCOMPARE(now.root["nodes"][3]["name"], nlohmann::json("post"));
         QCOMPARE(now.root["animations"][0]["samplers"].size(), std::size_t(3));
@@ -116,14 +122,17 @@ private slots:
     {
         nlohmann::json file = pointingFile();
         nlohmann::json& animation = file["animations"][0];
-        animation = {{"name", "Glow"},
-                     {"samplers", {{{"input", 2}, {"output", 7}}}},
-                     {"channels", {channelAt("/nodes/3/translation", 0)}}};
+        animation = {
+            {"name", "Glow"},
+            {"samplers", {{{"input", 2}, {"output", 7}}}},
+            {"channels", {channelAt("/nodes/3/extensions/KHR_node_visibility/visible", 0)}}};
         const test::SavedGltf now = test::savedGltf(withoutNode(read(file), "lamp"));
-        QCOMPARE(now.told, (QStringList{" with nodes that were removed went keys "
-                                        "that point at them: \"/nodes/3/translation\"",
-                                        " the clip \"Glow\" has no keys that move anything, "
-                                        "and glTF holds no animation without keys"}));
+        QCOMPARE(
+            now.told,
+            (QStringList{" with nodes that were removed went keys "
+                         "that point at them: \"/nodes/3/extensions/KHR_node_visibility/visible\"",
+                         " the clip \"Glow\" has no keys that move anything, "
+                         "and glTF holds no animation without keys"}));
         QVERIFY(!now.root.contains("animations"));
     }
 
@@ -210,16 +219,18 @@ private slots:
         file["animations"][0]["extras"] = {{"mood", 1}};
         file["animations"][0]["channels"][0]["extras"] = {{"weight", 2}};
         const Document doc = read(file);
-        QCOMPARE(test::linesOf(io::leftBehind(doc, 0)),
-                 (QStringList{
-                     "#/animations/0/channels/1 of the clip \"Walk\" the keys of nodes alone "
-                     "come along, and not those of \"/nodes/3/translation\", "
-                     "\"/nodes/4/scale\", \"/materials/0/pbrMetallicRoughness/metallicFactor\", "
-                     "\"/extensions/KHR_lights_punctual/lights/0/intensity\"",
-                     "#/animations/0 what the file says of the clip \"Walk\" does not come "
-                     "along: extras",
-                     "#/animations/0/channels/0 what the file says of channels of the clip "
-                     "\"Walk\" beyond their keys does not come along"}));
+        QCOMPARE(
+            test::linesOf(io::leftBehind(doc, 0)),
+            (QStringList{
+                "#/animations/0/channels/1 of the clip \"Walk\" the keys of nodes alone "
+                "come along, and not those of \"/nodes/3/extensions/KHR_node_visibility/visible\", "
+                "\"/nodes/4/extensions/KHR_node_visibility/visible\", "
+                "\"/materials/0/pbrMetallicRoughness/metallicFactor\", "
+                "\"/extensions/KHR_lights_punctual/lights/0/intensity\"",
+                "#/animations/0 what the file says of the clip \"Walk\" does not come "
+                "along: extras",
+                "#/animations/0/channels/0 what the file says of channels of the clip "
+                "\"Walk\" beyond their keys does not come along"}));
         QVERIFY(io::leftBehind(read(test::soundFile()), 0).empty());
     }
 
@@ -258,7 +269,8 @@ private slots:
         QCOMPARE(now.told, QStringList{});
         // The first file has 3 nodes, 1 material and no light.
         QCOMPARE(pointers(now.root["animations"][0]),
-                 (QStringList{"/nodes/6/translation", "/nodes/7/scale",
+                 (QStringList{"/nodes/6/extensions/KHR_node_visibility/visible",
+                              "/nodes/7/extensions/KHR_node_visibility/visible",
                               "/materials/1/pbrMetallicRoughness/metallicFactor",
                               "/extensions/KHR_lights_punctual/lights/0/intensity"}));
         QCOMPARE(now.root["nodes"][6]["name"], nlohmann::json("lamp"));
