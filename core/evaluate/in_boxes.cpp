@@ -44,6 +44,25 @@ bool hangsOnBone(const Scene& scene, NodeIndex row)
     return row != kNoNode;
 }
 
+/// What a chain of bones ends in. If it ends within a hand, at one of several fingers, the others
+/// go along: it is the whole hand, from the lowest joint on at which bones branch off.
+skinning::LimbEnd wholeEnd(const Scene& scene, const std::vector<NodeIndex>& chain, NodeIndex root,
+                           NodeIndex end)
+{
+    using skinning::LimbEnd;
+    for (std::size_t i = chain.size(); i-- > 2;) {
+        const NodeIndex above = chain[i - 1];
+        const bool branches = std::ranges::any_of(scene.nodes(), [&](const Node& node) {
+            return node.bone() && node.parent == above && node.id != scene[chain[i]].id;
+        });
+        if (!branches) continue;
+        LimbEnd whole(scene, root, above, LimbEnd::Detail::Outline);
+        if (!whole.empty()) return whole;
+        break;
+    }
+    return LimbEnd(scene, root, end, LimbEnd::Detail::Outline);
+}
+
 /// From the world into the space of a box.
 struct IntoBox {
     Vec3 origin;
@@ -193,7 +212,7 @@ BoxWatch::BoxWatch(const Document& doc, Parts parts) : scene_(doc.scene)
         const NodeIndex root = scene.find(constraint.root);
         const std::vector<NodeIndex> chain = scene.path(root, limb.end);
         if (parts == Parts::All && chain.size() > 2) limb.above = chain[chain.size() - 2];
-        limb.beyond = skinning::LimbEnd(scene, root, limb.end, skinning::LimbEnd::Detail::Outline);
+        limb.beyond = wholeEnd(scene, chain, root, limb.end);
         limb.sleeve =
             skinning::LimbEnd::ofBone(scene, limb.above, skinning::LimbEnd::Detail::Outline);
         limbs_.push_back(std::move(limb));

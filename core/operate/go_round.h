@@ -17,6 +17,7 @@ std::optional<ThroughBox> throughAround(const Document& doc, ConstraintId target
 /// Keys of the target that lead its limb round the box.
 struct WayRound {
     double away = 0;            ///< largest distance of these keys from where it went [m]
+    Vec3 out = Vec3::Zero();    ///< unit length, towards the side of the box that it goes past
     std::vector<double> keyed;  ///< [frame] ascending
     double turn = 0;            ///< [rad] of the limb's bend, as edit::SetBend has it; 0: none
     bool whole = true;          ///< false: only the limb's end is in no box then, not its last bone

@@ -244,7 +244,7 @@ void ContactsDialog::find()
     list_->expandAll();
     const contacts::Skate skate = contacts::skateOf(samples_, all);
     slide_->setText(
-        tr("%n stand(s) found. While they stand, parts now slide by up to %1 mm, in %2 % of the "
+        tr("%n stand(s) found. While they stand, parts slide by up to %1 mm, in %2 % of the "
            "time faster than 2 cm/s.",
            nullptr, int(found_.size()))
             .arg(millimetres(skate.slide), QLocale().toString(100 * skate.share, 'f', 1)));

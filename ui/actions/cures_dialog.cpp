@@ -53,6 +53,18 @@ QString remedyDone(const Document& doc, const operate::Remedy& remedy)
     return CuresDialog::tr("Let go of the target there");
 }
 
+/// "the top of the box", "the side of the box at +X"
+QString sideText(const Vec3& out)
+{
+    Eigen::Index axis = 0;
+    out.cwiseAbs().maxCoeff(&axis);
+    const bool high = out[axis] > 0;
+    if (axis == 1)
+        return high ? CuresDialog::tr("the top of the box") : CuresDialog::tr("the box, below it");
+    return CuresDialog::tr("the side of the box at %1")
+        .arg((high ? u'+' : u'\u2212') + QString(axis == 0 ? u'X' : u'Z'));
+}
+
 }  // namespace
 
 QString remedyText(const Document& doc, const operate::Remedy& remedy)
@@ -121,8 +133,8 @@ QString wayText(const Document& doc, const operate::WayRound& way)
         return CuresDialog::tr("Turn the elbow or knee out of it by %1\u00b0: keyed at %2")
             .arg(QLocale().toString(degrees, 'f', 0), frames.join(QStringLiteral(", ")));
     }
-    return CuresDialog::tr("Lead it past a side of the box, up to %1 away: keyed at %2")
-        .arg(lengthText(way.away, doc.unit), frames.join(QStringLiteral(", ")));
+    return CuresDialog::tr("Lead it past %1, up to %2 away: keyed at %3")
+        .arg(sideText(way.out), lengthText(way.away, doc.unit), frames.join(QStringLiteral(", ")));
 }
 
 QString leftText(const Document& doc, const operate::Rough& left)

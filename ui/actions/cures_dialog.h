@@ -58,7 +58,7 @@ QString smoothingText(const operate::Smoothing& smoothing);
 QString poleAwayText(const Document& doc, const operate::PoleAway& away);
 /// "Turn over 5 frames instead of one; 3 keys are removed".
 QString bridgingText(const operate::Bridging& bridging);
-/// "Lead it past a side of the box, up to 4.1 cm away: keyed at 14, 17".
+/// "Lead it past the top of the box, up to 4.1 cm away: keyed at 14, 17".
 QString wayText(const Document& doc, const operate::WayRound& way);
 QString leftText(const Document& doc, const operate::Rough& left);
 /// "... . It misses from frame 4 to 12."

@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableWidget>
 
 namespace posewright::ui {
@@ -36,6 +37,7 @@ using retarget::Role;
 constexpr int kAllAtOnce = 4;
 /// Heights of the list of bones. [lines of text]
 constexpr int kLeastOfMap = 6, kMostOfMap = 18;
+constexpr int kMostOfNotes = 6;  ///< [lines of text]
 
 }  // namespace
 
@@ -141,7 +143,12 @@ void BringInDialog::layOut()
     }
     holding->addStretch(1);
     form->addRow(QString(), holding);
-    form->addRow(found_);
+    notes_ = new QScrollArea;
+    notes_->setWidget(found_);
+    notes_->setWidgetResizable(true);
+    notes_->setFrameShape(QFrame::NoFrame);
+    notes_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    form->addRow(notes_);
     form->addRow(buttons);
     say(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 104);
@@ -158,8 +165,9 @@ void BringInDialog::say(const QString& text)
 {
     found_->setText(text);
     // What stands above must not move under the pointer when a sentence goes.
-    const int height = found_->heightForWidth(found_->width());
-    if (isVisible() && height > found_->minimumHeight()) found_->setMinimumHeight(height);
+    const int height =
+        std::min(found_->heightForWidth(found_->width()), fontMetrics().height() * kMostOfNotes);
+    if (height > notes_->minimumHeight()) notes_->setFixedHeight(height);
 }
 
 void BringInDialog::showHow()

@@ -17,6 +17,7 @@ class QCheckBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
+class QScrollArea;
 class QTableWidget;
 
 namespace posewright::ui {
@@ -108,6 +109,7 @@ private:
     HeldClips* heldClips_ = nullptr;  ///< null: one clip is brought in anew
     FiguresView* figures_;
     QLabel* found_;
+    QScrollArea* notes_ = nullptr;  ///< around it
     QPushButton* bring_;
 };
 

@@ -139,6 +139,16 @@ QString plainWords(const Asked& asked, const QString& path)
     return moves && files == 1 ? words + oneClipWords(doc) : words;
 }
 
+/// The names of clips in which nothing has keys; none if targets move the figure nevertheless.
+QStringList clipsWithoutMotion(const Document& doc)
+{
+    QStringList names;
+    if (!doc.rig->constraints.empty()) return names;
+    for (const Shared<Clip>& clip : doc.clips)
+        if (clip->tracks.empty() && clip->layers.empty()) names << toQt(clip->name);
+    return names;
+}
+
 /// Of a file with keys.
 QString keyedWords(const Asked& asked)
 {
@@ -146,7 +156,9 @@ QString keyedWords(const Asked& asked)
     const io::Abilities& can = format.abilities;
     const bool project = exports::isProject(options, format);
     const bool meshes = options.meshes && can.meshes;
-    const int clips = options.allClips ? static_cast<int>(doc.clips.size()) : 1;
+    const QStringList empty =
+        options.allClips && !project ? clipsWithoutMotion(doc) : QStringList();
+    const int clips = options.allClips ? static_cast<int>(doc.clips.size() - empty.size()) : 1;
     const int targets = static_cast<int>(doc.rig->constraints.size());
     QString words =
         project ? exportTr("A project, as Save writes it, which other programs play as well: ")
@@ -154,6 +166,8 @@ QString keyedWords(const Asked& asked)
     words += exportTr("%n bone(s)", there.bones);
     if (meshes) words += meshWords(options, there);
     words += exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
+    for (const QString& still : empty)
+        words += exportTr(" The clip \u201c%1\u201d holds no motion and is left out.").arg(still);
     if (!options.allClips) words += oneClipWords(doc);
     if (can.figure && there.bones > 0 && (!there.skinned || !meshes))
         words += exportTr(" A figure of simple bones is added, so that viewers show something.");

@@ -195,7 +195,13 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     if (moved) zone_.reset();
     if (!same || starts || moved || !zone_)
         if (const auto zone = zoneOf(now, size, same ? *before : *thing)) zone_ = zone;
+    if (starts)
+        begin_ = Begin{now, was};
+    else if (moved)
+        begin_.reset();
     if (frame == was || (!same && playing)) return now;
+    if (const std::optional<Camera> back = backAtBegin(follow, playing, was, *thing))
+        return camera_ = *back;
     Camera gone = now;
     if (follow == Follow::Leaving && !playing) {
         if (!isOutOfView(now, size, thing->figure)) return now;
@@ -218,6 +224,18 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
         if (zone_->ofFigure) gone = uncut(gone, size, thing->figure);
     }
     return camera_ = gone;
+}
+
+std::optional<Camera> CameraFollow::backAtBegin(Follow follow, bool playing, double was,
+                                                const CameraSubject& thing)
+{
+    const bool again = playing ? frame_ < was : begin_ && frame_ == begin_->frame;
+    if (!begin_ || !again || follow != Follow::Leaving) return std::nullopt;
+    // What has travelled since may start where the first view did not show it.
+    const std::optional<Zone> zone = zoneOf(begin_->camera, size_, thing);
+    if (!zone || (zone_ && zone_->ofFigure && !zone->ofFigure)) return std::nullopt;
+    zone_ = zone;
+    return begin_->camera;
 }
 
 const Vec3& CameraFollow::placeOf(const CameraSubject& thing) const

@@ -37,7 +37,8 @@ bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<V
 /// middle. Follow::Always: moves as far as what it follows at every step in time; with a figure
 /// only horizontally, so that steps do not shake the picture.
 ///
-/// If the camera is moved by others meanwhile, it follows from there.
+/// If the camera is moved by others meanwhile, it follows from there. Else a loop begins with the
+/// view with which playing began, and so does a jump back to the frame at which it began.
 class CameraFollow {
 public:
     /// The camera for a frame: `now`, possibly moved.
@@ -71,6 +72,10 @@ private:
                                       const CameraSubject& thing);
     static std::optional<Zone> zoneAround(const Camera& camera, const ViewSize& size,
                                           const Vec3& at, const std::vector<Vec3>& figure);
+    /// The view with which playing began, if the frame is shown with which it began or begins anew.
+    /// @param was  the frame before
+    std::optional<Camera> backAtBegin(Follow follow, bool playing, double was,
+                                      const CameraSubject& thing);
     const Vec3& placeOf(const CameraSubject& thing) const;
     Camera kept(Camera camera, const ViewSize& size, const Vec3& at) const;
     Camera keptAway(Camera camera, const ViewSize& size, const Vec3& at) const;
@@ -81,7 +86,13 @@ private:
     std::optional<CameraSubject> last_;
     double frame_ = 0;
     bool playing_ = false;
-    std::optional<Zone> zone_;  ///< nullopt: it was not in view since the camera was moved
+    /// Where playing began, as it was seen.
+    struct Begin {
+        Camera camera;
+        double frame = 0;
+    };
+    std::optional<Begin> begin_;  ///< nullopt: the camera was moved since
+    std::optional<Zone> zone_;    ///< nullopt: it was not in view since the camera was moved
 };
 
 }  // namespace posewright::ui

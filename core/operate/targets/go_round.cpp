@@ -196,6 +196,7 @@ private:
         const Vec3 to = pose.world[end_].position + by;
         const Vec3 was = shown_.at(pose.frame).world[end_].position;
         way_.away = std::max(way_.away, (to - was).norm());
+        if (way_.out.isZero() && by.norm() > 0) way_.out = by.normalized();
         return add(placed(holdOne(now_, pose, target_.target), pose.frame, to, std::nullopt),
                    pose.frame);
     }

@@ -157,6 +157,38 @@ private slots:
         QVERIFY(std::abs(found.front().in.depth - (tip.x() - 0.725)) < 1e-6);
     }
 
+    /// Of a target on one finger, the finger beside it is carried along.
+    void fingersBesideTheLedOneCount()
+    {
+        const auto finger = [](const char* name, double z) {
+            return json{{"edit", "addBone"},
+                        {"name", name},
+                        {"parent", "LeftHand"},
+                        {"head", {0.8, 1.42, z}},
+                        {"tail", {0.88, 1.42, z}}};
+        };
+        const Document doc =
+            edited(test::biped(false), {finger("LeftMiddle", 0), finger("LeftThumb", 0.06),
+                                        test::addTarget("finger", "LeftMiddle", "LeftArm"),
+                                        test::targetKey("finger", 0, {0.6, 1.42, 0.05})});
+        const Scene& scene = *doc.scene;
+        const Evaluation shown = evaluate(doc, 0);
+        const NodeIndex thumb = scene.find("LeftThumb"), middle = scene.find("LeftMiddle");
+        const Vec3 tip = shown.world[thumb] * scene[thumb].bone()->tip,
+                   beside = shown.world[middle] * scene[middle].bone()->tip;
+        constexpr double kHalf = 0.015;
+        QVERIFY((tip - beside).norm() > 2 * kHalf);
+        const Document boxed = edited(doc, {{{"edit", "addBox"},
+                                             {"name", "Box"},
+                                             {"size", {2 * kHalf, 2 * kHalf, 2 * kHalf}},
+                                             {"position", {tip.x(), tip.y() - kHalf, tip.z()}}}});
+        const std::vector<ThroughBox> found = throughIn(boxed);
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found.front().in.part, test::nodeNamed(boxed, "LeftThumb"));
+        QVERIFY2(std::abs(found.front().in.depth - kHalf) < 1e-6,
+                 QByteArray::number(found.front().in.depth));
+    }
+
     /// The hand is beyond the box, and the forearm in it.
     void aForearmCounts()
     {

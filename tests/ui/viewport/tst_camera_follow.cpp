@@ -212,6 +212,24 @@ private slots:
         }
     }
 
+    void aLoopBeginsAsPlayingBegan()
+    {
+        Walk walk(Vec3(20, 0, 7));
+        walk.show(0, Follow::Leaving, false);
+        const Camera first = walk.camera;
+        double strayed = 0;
+        for (int lap = 0; lap < 2; ++lap)
+            for (int frame = 0; frame < kWalkFrames; ++frame) {
+                walk.show(frame, Follow::Leaving, true);
+                strayed = std::max(strayed, (walk.camera.pivot - first.pivot).norm());
+                if (frame == 0) QVERIFY(sameAim(walk.camera, first));
+            }
+        QVERIFY2(strayed > 5, QByteArray::number(strayed));
+        // Stopped, back at the first frame.
+        walk.show(0, Follow::Leaving, false);
+        QVERIFY(sameAim(walk.camera, first));
+    }
+
     void aSelectedBoneThatSwingsLeavesTheCameraAlone()
     {
         Walk walk(Vec3::Zero(), 0);
