@@ -1,5 +1,6 @@
 #include "core/export/plan.h"
 
+#include "core/export/outside_keys.h"
 #include "core/export/parts.h"
 #include "core/export/safe_names.h"
 #include "core/io/gltf/carried_parts.h"
@@ -200,12 +201,20 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
         asked.playback.end = frames.max;
         asked.playback.preview.reset();
     }
-    if (format.abilities.motion == io::Motion::Frames)
-        return filesOfClips(asked, options, path, format.abilities);
-    Result<PlannedFile> file = wholeFile(asked, options, path, format, context);
-    if (!file) return file.error();
     std::vector<PlannedFile> files;
-    files.push_back(*std::move(file));
+    if (format.abilities.motion == io::Motion::Frames) {
+        files = filesOfClips(asked, options, path, format.abilities);
+    } else {
+        Result<PlannedFile> file = wholeFile(asked, options, path, format, context);
+        if (!file) return file.error();
+        files.push_back(*std::move(file));
+    }
+    const bool motion = format.abilities.motion != io::Motion::None;
+    if (motion && !options.frames && !isProject(options, format))
+        for (PlannedFile& file : files)
+            for (const PlannedClip& clip : file.clips)
+                if (clip.row == doc.playback.clip)
+                    if (auto outside = keysOutside(doc)) file.told.push_back(*std::move(outside));
     return files;
 }
 

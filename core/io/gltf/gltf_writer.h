@@ -26,10 +26,10 @@ struct Written {
 /// Carried glTF data keeps its rows, and new rows are appended. Nodes keep their row, name and
 /// transform; leaf bones get an `_end` node; bones without a skinned mesh get a Figure of
 /// octahedra, so that any viewer shows them as a skeleton. Each clip becomes an animation of what
-/// is shown: tracks that glTF can express keep their keys (STEP, LINEAR, CUBICSPLINE); everything
-/// else, and everything that a constraint drives, is sampled at every frame. Times are frame /
-/// rate; a range that starts before 0 is shifted to 0.
-/// Error: the document breaks a rule of validate; cancelled.
+/// is shown: tracks that glTF can express keep their keys (STEP, LINEAR, CUBICSPLINE), cut to the
+/// range; everything else, and everything that a constraint drives, is sampled at every frame.
+/// Times are frame / rate; a range that starts before 0 is shifted to 0. Error: the document breaks
+/// a rule of validate; cancelled.
 Result<Written> writeGltf(const Document& doc, const WriteOptions& options = {});
 
 }  // namespace posewright::io::gltf

@@ -1,5 +1,6 @@
 #include "core/io/gltf/export/animation_writer.h"
 
+#include "core/io/gltf/export/cut_keys.h"
 #include "core/io/text.h"
 #include "core/motion/key_rows.h"
 #include "core/motion/layer.h"
@@ -38,12 +39,16 @@ const std::vector<RotationKey>& keysOf(const RotationTrack& track, std::vector<R
 class Expressed {
 public:
     Expressed(const Document& doc, double rate) :
-        first_(doc.playback.start), last_(doc.playback.end), rate_(rate)
+        range_{doc.playback.start, doc.playback.end}, rate_(rate)
     {
     }
 
     std::optional<Samples> rotation(const RotationTrack& track) const
     {
+        if (!fits(track)) {
+            const std::optional<RotationTrack> part = keysWithin(track, range_);
+            return part ? rotation(*part) : std::nullopt;
+        }
         std::vector<RotationKey> made;
         const std::vector<RotationKey>& keys = keysOf(track, made);
         const RotationInterpolation how = keys.front().interpolation;
@@ -66,12 +71,18 @@ public:
             put(keys[i].value.coeffs());
             if (cubic) put(i + 1 < keys.size() ? Vec4(shape.out * rate_) : Vec4(Vec4::Zero()));
         }
-        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+        return out;
     }
 
     /// @param rest  the values of numbers without keys
     std::optional<Samples> curves(Curves curves, std::span<const double> rest) const
     {
+        if (!std::ranges::all_of(curves, [&](const auto& curve) { return fits(*curve); })) {
+            std::vector<Shared<Curve>> parts(curves.begin(), curves.end());
+            for (Shared<Curve>& curve : parts)
+                if (!fits(*curve)) curve = keysWithin(*curve, range_);
+            return this->curves(parts, rest);
+        }
         const std::vector<Key>* longest = nullptr;
         for (const Shared<Curve>& curve : curves)
             if (!longest || curve->keys().size() > longest->size()) longest = &curve->keys();
@@ -104,7 +115,7 @@ public:
             if (cubic)
                 row(i, [&](const Key& k) { return i + 1 < lead.size() ? slope(k.right) : 0; });
         }
-        return fits(out) ? std::optional(std::move(out)) : std::nullopt;
+        return out;
     }
 
 private:
@@ -129,13 +140,13 @@ private:
     }
 
     /// Keys outside the range would make the clip longer than what is shown.
-    bool fits(const Samples& samples) const
+    bool fits(const auto& keyed) const
     {
-        return samples.frames.front() >= first_ && samples.frames.back() <= last_;
+        return keyed.empty() ||
+               (keyed.firstFrame() >= range_.min && keyed.lastFrame() <= range_.max);
     }
 
-    double first_;
-    double last_;
+    Range range_;
     double rate_;
 };
 
