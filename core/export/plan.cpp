@@ -4,6 +4,7 @@
 #include "core/export/parts.h"
 #include "core/export/safe_names.h"
 #include "core/io/gltf/carried_parts.h"
+#include "core/io/renamed.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -82,7 +83,9 @@ void setNames(PlannedFile& file, const Options& options, const io::Abilities& ca
     if (can.safeNames) {
         file.writing.safeNames = options.safeNames;
     } else if (options.safeNames.value_or(false)) {
-        const Document before = std::exchange(file.document, withSafeNames(file.document));
+        std::vector<std::string> renamed;
+        const Document before = std::exchange(file.document, withSafeNames(file.document, renamed));
+        if (!renamed.empty()) file.told.push_back(io::toldOfRenamed(renamed));
         for (PlannedClip& clip : file.clips)
             for (std::size_t row = 0; row < before.clips.size(); ++row)
                 if (before.clips[row]->name == clip.name) {

@@ -11,7 +11,7 @@ namespace posewright::exports {
 
 namespace {
 
-void renameClips(Document& doc)
+void renameClips(Document& doc, std::vector<std::string>& renamed)
 {
     std::vector<std::string> names;
     names.reserve(doc.clips.size());
@@ -21,8 +21,9 @@ void renameClips(Document& doc)
     std::map<std::string, std::string> now;
     for (std::size_t i = 0; i < names.size(); ++i) {
         now[names[i]] = safe[i];
-        if (safe[i] != names[i])
-            doc.clips[i] = doc.clips[i].with([&](Clip& clip) { clip.name = safe[i]; });
+        if (safe[i] == names[i]) continue;
+        renamed.push_back(names[i]);
+        doc.clips[i] = doc.clips[i].with([&](Clip& clip) { clip.name = safe[i]; });
     }
     const auto rename = [&](std::string& name) {
         if (const auto at = now.find(name); at != now.end()) name = at->second;
@@ -36,7 +37,7 @@ void renameClips(Document& doc)
 
 }  // namespace
 
-Document withSafeNames(const Document& doc)
+Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
 {
     Document out = doc;
     std::vector<Node> nodes = doc.scene->nodes();
@@ -44,12 +45,15 @@ Document withSafeNames(const Document& doc)
     names.reserve(nodes.size());
     for (const Node& node : nodes) names.push_back(node.name);
     const std::vector<std::string> safe = io::safeNames(names);
-    for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i].name = safe[i];
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (safe[i] != names[i]) renamed.push_back(names[i]);
+        nodes[i].name = safe[i];
+    }
     // Names alone changed, so the scene stays valid.
     if (auto scene = Scene::make(std::move(nodes), doc.scene->skins()))
         out.scene = *std::move(scene);
-    renameClips(out);
-    return io::gltf::withSafeNames(out);
+    renameClips(out, renamed);
+    return io::gltf::withSafeNames(out, renamed);
 }
 
 }  // namespace posewright::exports

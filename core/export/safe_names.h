@@ -2,10 +2,14 @@
 
 #include "core/document/document.h"
 
+#include <string>
+#include <vector>
+
 namespace posewright::exports {
 
 /// With names that every reader takes (io::safeName) of nodes, clips, and the meshes, materials,
 /// cameras, lights and skins of a glTF file; as io::safeNames, each list for itself.
-Document withSafeNames(const Document& doc);
+/// @param renamed  gets the names that changed
+Document withSafeNames(const Document& doc, std::vector<std::string>& renamed);
 
 }  // namespace posewright::exports

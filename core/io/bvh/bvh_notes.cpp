@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_bones.h"
 #include "core/io/placing.h"
+#include "core/io/renamed.h"
 #include "core/io/text.h"
 
 #include <algorithm>
@@ -88,16 +89,6 @@ int doubledIn(std::vector<std::string_view> names)
     return doubled;
 }
 
-/// The first of these names, quoted: `: "a", "b", ...`.
-std::string listed(const std::vector<std::string>& names)
-{
-    constexpr std::size_t kMost = 5;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-        text += (i == 0 ? ": " : ", ") + inQuotes(names[i]);
-    return names.size() > kMost ? text + ", ..." : text;
-}
-
 /// Nodes that are no bones; what turns the file upright moves its bones and is no loss.
 std::vector<std::string> otherNodes(const Scene& scene)
 {
@@ -123,15 +114,11 @@ Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton
     Diagnostics out;
     const std::vector<std::string> others = otherNodes(*doc.scene);
     if (others.size() == 1)
-        note(out, "1 object that is no bone was left out" + listed(others));
+        note(out, "1 object that is no bone was left out" + listedNames(others));
     else if (!others.empty())
         note(out, std::to_string(others.size()) + " objects that are no bones were left out" +
-                      listed(others));
-    if (!skeleton.renamed.empty())
-        warn(out, std::to_string(skeleton.renamed.size()) +
-                      (skeleton.renamed.size() == 1 ? " name has" : " names have") +
-                      " _ in place of characters that other programs misread" +
-                      listed(skeleton.renamed));
+                      listedNames(others));
+    if (!skeleton.renamed.empty()) out.push_back(toldOfRenamed(skeleton.renamed));
     if (skeleton.anyScale)
         warn(out, "BVH has no scale: joints are where they were, but nothing else is scaled");
     if (!skeleton.holder.empty())
@@ -168,7 +155,7 @@ Diagnostics noteEnds(const Origin& origin)
     if (!names.empty())
         note(out, "End Sites beside other joints, further ones and their names were left out at " +
                       std::to_string(names.size()) + (names.size() == 1 ? " joint" : " joints") +
-                      listed(names));
+                      listedNames(names));
     return out;
 }
 

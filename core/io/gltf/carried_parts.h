@@ -2,6 +2,9 @@
 
 #include "core/document/document.h"
 
+#include <string>
+#include <vector>
+
 namespace posewright::io::gltf {
 
 /// The document without textures, in its materials and in the carried glTF data, where their bytes
@@ -11,7 +14,8 @@ Document withoutTextures(const Document& doc, Diagnostics* told = nullptr);
 
 /// With safeNames of the carried meshes, materials, cameras, lights and skins, each list for
 /// itself.
-Document withSafeNames(const Document& doc);
+/// @param renamed  gets the names that changed; loses those that the file does not have
+Document withSafeNames(const Document& doc, std::vector<std::string>& renamed);
 
 /// The document's carried glTF data without meshes and what only they use: skins, materials,
 /// pictures, morph keys and all their bytes. What extensions hold that are not known goes, too, as

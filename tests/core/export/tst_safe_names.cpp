@@ -2,6 +2,7 @@
 #include "tests/core/export/export_test.h"
 #include "tests/support/gltf_parts.h"
 #include "tests/support/program.h"
+#include "tests/support/saved_gltf.h"
 #include "tests/support/sound_gltf.h"
 
 #include <fstream>
@@ -45,6 +46,13 @@ private slots:
             exports::Options options;
             options.safeNames = true;
             options.targets = project;
+            const auto told =
+                exports::exportDocument(in->document, options, path("told.glb"), false);
+            QVERIFY(told);
+            QCOMPARE(test::linesOf(told->report.files[0].diagnostics).filter("misread"),
+                     QStringList{" 7 names have _ in place of characters that other programs "
+                                 "misread: \"a b\", \"the:body\", \"Walk cycle\", \"skin/1\", "
+                                 "\"cam [1]\", ..."});
             const exports::BakeReport report = exported(in->document, options, "out.glb");
             const auto out = test::partsOf(path("out.glb"));
             QVERIFY(out);

@@ -190,6 +190,20 @@ NewNames newNames(const Json& list)
     return out;
 }
 
+/// Names that the reader made, since the file has none there.
+std::set<std::string> madeNames(const CarriedForm& form)
+{
+    std::set<std::string> out;
+    for (const char* list : {"nodes", "animations"}) {
+        if (!form.gltf.contains(list) || !form.own.contains(list)) continue;
+        const Json& own = form.own[list];
+        for (std::size_t row = 0; row < std::min(own.size(), form.rows(list)); ++row)
+            if (isNamed(own[row]) && !isNamed(form.gltf[list][row]))
+                out.insert(own[row]["name"].get<std::string>());
+    }
+    return out;
+}
+
 /// The scene has the names of materials, too.
 Document withMaterials(const Document& doc, const NewNames& names)
 {
@@ -233,14 +247,19 @@ Carried withoutMeshes(const Document& doc, Diagnostics& told)
     return out;
 }
 
-Document withSafeNames(const Document& doc)
+Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
 {
     std::optional<CarriedForm> form = carriedForm(doc);
     if (!form) return doc;
+    std::erase_if(renamed, [made = madeNames(*form)](const std::string& name) {
+        return made.contains(name);
+    });
     bool changed = false;
     NewNames ofMaterials;
     const auto rename = [&](Json& list) {
         NewNames names = newNames(list);
+        for (const auto& [name, safe] : names)
+            if (safe != name) renamed.push_back(name);
         for (Json& row : list) {
             if (!isNamed(row)) continue;
             const std::string& safe = names.at(row["name"].get_ref<const std::string&>());

@@ -49,17 +49,16 @@ Diagnostics misreadings(const Document& back)
     Diagnostics out;
     const auto warn = [&](int count, const char* what) {
         if (count > 0)
-            out.push_back({Diagnostic::Severity::Warning,
-                           std::to_string(count) + what,
-                           {},
-                           "everyFrame",
-                           "writes straight keys"});
+            out.push_back(
+                {Diagnostic::Severity::Warning,
+                 std::to_string(count) + (count == 1 ? " track has " : " tracks have ") + what,
+                 {},
+                 "everyFrame",
+                 "writes straight keys"});
     };
     const Bent bent = bentIn(back);
-    warn(bent.curvedTurns,
-         " tracks have rotations that curve from key to key: Blender leaves the curves out");
-    warn(bent.anyBent,
-         " tracks have keys that curve or hold: assimp 5 goes straight from key to key");
+    warn(bent.curvedTurns, "rotations that curve from key to key: Blender leaves the curves out");
+    warn(bent.anyBent, "keys that curve or hold: assimp 5 goes straight from key to key");
     return out;
 }
 
