@@ -39,12 +39,12 @@ std::size_t firstLength(const Accessor& accessor)
     return (accessor.isMatrix ? kPlaceInMatrix : 0) * sizeof(float);
 }
 
-constexpr std::size_t kPlace = 3 * sizeof(float);  ///< size of three numbers [bytes]
+constexpr std::size_t kPlaceSize = 3 * sizeof(float);  ///< size of three numbers [bytes]
 
 bool canBeScaled(const Accessor& accessor)
 {
     return accessor.componentType == 5126 && accessor.view >= 0 && !accessor.sparse &&
-           accessor.elementSize >= firstLength(accessor) + kPlace;
+           accessor.elementSize >= firstLength(accessor) + kPlaceSize;
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ std::vector<bool> onlyLengths(Json& gltf, const GltfFile& file, std::size_t size
         if (!counts[row]) continue;
         const Accessor& accessor = accessors[row];
         const std::size_t first = alone[row] ? firstLength(accessor) : accessor.elementSize;
-        const std::size_t after = alone[row] ? first + kPlace : first;
+        const std::size_t after = alone[row] ? first + kPlaceSize : first;
         eachElement(file, accessor, [&](std::size_t at) {
             others.mark(at, first);
             others.mark(at + after, accessor.elementSize - after);
@@ -99,7 +99,7 @@ std::vector<bool> onlyLengths(Json& gltf, const GltfFile& file, std::size_t size
     for (std::size_t row = 0; row < accessors.size(); ++row)
         if (alone[row])
             eachElement(file, accessors[row], [&](std::size_t at) {
-                for (std::size_t i = 0; i < kPlace; i += sizeof(float))
+                for (std::size_t i = 0; i < kPlaceSize; i += sizeof(float))
                     if (others.has(at + firstLength(accessors[row]) + i)) alone[row] = false;
             });
     return alone;

@@ -7,7 +7,9 @@
 
 #include <QTest>
 
-#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
 
 using namespace posewright;
 using test::Json;
