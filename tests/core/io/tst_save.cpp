@@ -127,7 +127,7 @@ private slots:
 
     void aNameOf255BytesIsWritten()
     {
-        const fs::path path = root_ / (std::string(251, 'n') + ".bvh");
+        const fs::path path = root_ / QByteArray(251, 'n').append(".bvh").toStdString();
         QVERIFY(writeWhole(path, "one"));
         QVERIFY(saveWithBackup(path, "two"));
         QCOMPARE(contents(path), std::string("two"));
