@@ -129,7 +129,8 @@ private slots:
         });
         desk_->trigger("target.cure");
         QVERIFY2(saysWhereItIs(why), qPrintable(why));
-        QVERIFY2(first.startsWith("Lead it past a side of the box, up to "), qPrintable(first));
+        QVERIFY2(first.startsWith("Lead it past the side of the box at \u2212X, up to "),
+                 qPrintable(first));
         fill();
         QTRY_VERIFY2(!problems().contains("inside a box"), qPrintable(problems()));
         QCOMPARE(desk_->session.history().count(), 1);
