@@ -15,12 +15,11 @@ constexpr std::size_t kSmallest = std::size_t{4} << 20;
 void preferLargePages(void* block, std::size_t bytes) noexcept
 {
     if (bytes < kSmallest) return;
-    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto first = reinterpret_cast<std::uintptr_t>(block);
-    const std::uintptr_t aligned = (first + page - 1) / page * page;
-    const std::uintptr_t length = (first + bytes - aligned) / page * page;
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(block) % page) % page;
     // Advice only: what the system says to it changes nothing.
-    (void)::madvise(reinterpret_cast<void*>(aligned), length, MADV_HUGEPAGE);
+    (void)::madvise(static_cast<char*>(block) + before, (bytes - before) / page * page,
+                    MADV_HUGEPAGE);
 }
 
 }  // namespace posewright
