@@ -84,10 +84,10 @@ constexpr CapturedRow kCapturedRows[] = {
     {kRaw, kMan, 5.8, 1.6},
     {kNeutral, kKnight, 9, 1.8, 1.2, false},
     {kAngry, kKnight, 9.8, 1.25, 1.2, false},
-    {kWalk, kKnight, 5, 1.8, 1.25, false},
+    {kWalk, kKnight, 5, 1.8, 1.2, false},
     {kMeredith, kKnight, 5, 1.8, 1.6, false},
     {kDab, kKnight, 6.7, 1.85, 1.35, false},
-    {kZombie, kKnight, 7.2, 5.5, 1.55, false},
+    {kZombie, kKnight, 7.2, 5.4, 1.55, false},
     {kJumping, kKnight, 5, 1.2, 1.2, false},
     {kJacks, kKnight, 5, 1.7, 1.2, false},
     {kWave, kKnight, 7.7, 1.3, 1.2, false},
@@ -95,7 +95,7 @@ constexpr CapturedRow kCapturedRows[] = {
     {kRaw, kKnight, 9.5, 1.6, 1.2, false},
     {"assimp_Boxing_Toes", kKnight, 5, 4.1, 1.3, false},
     {kNeutral, kBarbarian, 9, 1.8, 1.2, false},
-    {kWalk, kBarbarian, 5, 1.8, 1.25, false},
+    {kWalk, kBarbarian, 5, 1.8, 1.2, false},
 };
 
 /// A figure and what it does, with places composed here.
