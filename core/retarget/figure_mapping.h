@@ -34,7 +34,7 @@ struct Limb {
     bool alone = false;  ///< a foot that is not below the leg: it is placed at the end of the leg
     Vec3 tip = Vec3::Zero();   ///< where the lower bone ends, in its own frame
     Vec3 palm = Vec3::Zero();  ///< arms: where the hand ends, in its own frame
-    int sole = -1;             ///< legs: row of FigureMapping::rooms_; -1: no skin stands
+    int sole = -1;             ///< legs: row of FigureMapping::rooms_; -1: no long boot
 
     bool endsAtTip() const { return alone || end == kNoNode; }
 };
@@ -82,8 +82,8 @@ public:
               const std::vector<Footing>& footings, std::vector<Transform>& local,
               std::vector<WorldTransform>& world) const;
 
-    /// Whether something is seen of the target's feet that are led.
-    bool hasSoles() const { return sinks_; }
+    /// Whether the target's feet are long boots, which would sink where they are pitched.
+    bool hasLongBoots() const { return !rooms_.empty(); }
     /// What keeps the skin of each foot out of the floor at one frame, if the hips are not raised.
     /// One per leg.
     /// @param local, world scratch space
@@ -265,7 +265,6 @@ private:
     std::vector<SolePoint> soles_;  ///< of the source
     double ground_ = 0;             ///< of the source, along its up axis
     double boots_ = 0;
-    bool sinks_ = false;  ///< whether the feet are long boots, which sink where they are pitched
     double sagging_ = 0;  ///< part of boots_, of learnSoles
     std::vector<Feed> feeds_;
     std::vector<int> feedOf_;             ///< of a row; -1: none

@@ -36,6 +36,7 @@ double leastShare(IsClear isClear)
 
 void FigureMapping::addSoles()
 {
+    bool anyLong = false;
     for (Limb& leg : legs_) {
         if (leg.endsAtTip()) continue;
         for (const BodySide side : {BodySide::Left, BodySide::Right}) {
@@ -48,11 +49,14 @@ void FigureMapping::addSoles()
                     if (source_.figure.first(onSide(role, side)) == point.row)
                         sole.source.push_back(point);
             leg.sole = static_cast<int>(rooms_.size());
-            sinks_ = sinks_ ||
-                     sole.room.reach(target_.reference.world) > kLongBoot * target_.reference.leg;
+            anyLong = anyLong ||
+                      sole.room.reach(target_.reference.world) > kLongBoot * target_.reference.leg;
             rooms_.push_back(std::move(sole));
         }
     }
+    if (anyLong) return;
+    rooms_.clear();
+    for (Limb& leg : legs_) leg.sole = -1;
 }
 
 std::vector<NodeIndex> FigureMapping::bending() const
@@ -104,8 +108,7 @@ void FigureMapping::lookAtSole(const Limb& leg, const Vec3& goal,
 
 double FigureMapping::depthOf(const LegWish& leg) const
 {
-    return sinks_ && leg.skin ? floorAt(leg.clearance) - (*leg.skin - scale_ * ground_) - sagging_
-                              : 0;
+    return leg.skin ? floorAt(leg.clearance) - (*leg.skin - scale_ * ground_) - sagging_ : 0;
 }
 
 void FigureMapping::learnSoles(const std::vector<HipsWish>& wishes)
@@ -158,7 +161,7 @@ void FigureMapping::stand(const Limb& leg, const Vec3& goal, const Footing& foot
                           std::vector<Transform>& local, std::vector<WorldTransform>& world) const
 {
     bring(leg, goal + footing.lift * target_.reference.up(), local, world);
-    if (leg.sole < 0 || !sinks_) return;
+    if (leg.sole < 0) return;
     carry(rooms_[std::size_t(leg.sole)].room, local, world);
     if (footing.levels > 0 || footing.bends > 0)
         setPitch(leg, pitchOf(leg, local, world), footing.levels, footing.bends, local, world);

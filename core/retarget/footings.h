@@ -12,7 +12,7 @@ namespace posewright::retarget {
 
 struct Footings {
     std::vector<double> frames;
-    std::vector<std::vector<Footing>> values;  ///< one per frame; empty: nothing is seen of feet
+    std::vector<std::vector<Footing>> values;  ///< one per frame; empty: no foot is a long boot
 
     /// @param frame  one of them
     std::vector<Footing> at(double frame) const;

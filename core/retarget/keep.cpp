@@ -59,22 +59,21 @@ public:
 
     void add(const Value& value)
     {
-        if (count_ > 0 && !moves() && value != values_.front()) {
-            values_.reserve(most_);
-            values_.resize(count_, Value(values_.front()));
-            moves_ = true;
-        }
-        if (count_ == 0 || moves()) values_.push_back(value);
         ++count_;
+        if (count_ > 1 && !moves()) {
+            if (value == values_.front()) return;
+            values_.reserve(most_);
+            values_.resize(count_ - 1, Value(values_.front()));
+        }
+        values_.push_back(value);
     }
-    bool moves() const { return moves_; }
+    bool moves() const { return values_.size() > 1; }
     std::size_t keys() const { return values_.size(); }
     const Value& operator[](std::size_t key) const { return values_[key]; }
 
 private:
     std::size_t most_;
     std::size_t count_ = 0;
-    bool moves_ = false;
     std::vector<Value> values_;
 };
 

@@ -356,7 +356,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.pose(shown, rises.at(carried[i]), footings.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
-    if (!walk.over(carried, mapping.hasSoles() ? 0.7 : 0.4, 1, carry)) return cancelled;
+    if (!walk.over(carried, mapping.hasLongBoots() ? 0.7 : 0.4, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

@@ -1,5 +1,6 @@
 #include "tests/app/cli_test.h"
 #include "tests/support/gltf_parts.h"
+#include "tests/support/inches.h"
 #include "tests/support/program.h"
 
 #include <cmath>
@@ -39,19 +40,6 @@ QByteArray moverAt(const char* name, const std::vector<float>& seconds)
     file["accessors"][0]["max"] = test::Json::array({seconds.back()});
     return QByteArray::fromStdString(file.dump());
 }
-
-/// A figure of 70 inches.
-const char* const kInches =
-    "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
-    "Zrotation Xrotation Yrotation\n"
-    "JOINT LeftUpLeg\n{\nOFFSET 4 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-    "JOINT LeftLeg\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-    "JOINT LeftFoot\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-    "End Site\n{\nOFFSET 0 -2 4\n}\n}\n}\n}\n"
-    "JOINT Spine\n{\nOFFSET 0 8 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-    "JOINT Head\n{\nOFFSET 0 16 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-    "End Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\n"
-    "MOTION\nFrames: 1\nFrame Time: 0.04\n0 38 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
 /// The seconds of the keys of the node of this name.
 std::vector<double> secondsOf(const test::GltfParts& file, const std::string& name)
@@ -110,7 +98,7 @@ private slots:
     void oddSizesAreTold()
     {
         const std::string here = put("here.gltf", moverAt("here", {0, 1}));
-        const std::string inches = put("inches.bvh", kInches);
+        const std::string inches = put("inches.bvh", test::kFigureInInches);
         const std::string out = path("sized.glb");
         const auto hips = [&] {
             return test::Json::parse(call({"sample", out, "--frames", "0", "--json"})

@@ -1,6 +1,7 @@
 #include "core/io/format.h"
 #include "tests/app/cli_test.h"
 #include "tests/support/biped.h"
+#include "tests/support/inches.h"
 #include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
 
@@ -56,18 +57,7 @@ private slots:
     /// A capture in inches: told of, and made as tall as it is.
     void unitsOfCapturesAreTold()
     {
-        const std::string bvh =
-            "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
-            "Zrotation Xrotation Yrotation\n"
-            "JOINT LeftUpLeg\n{\nOFFSET 4 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-            "JOINT LeftLeg\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-            "JOINT LeftFoot\n{\nOFFSET 0 -18 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-            "End Site\n{\nOFFSET 0 -2 4\n}\n}\n}\n}\n"
-            "JOINT Spine\n{\nOFFSET 0 8 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-            "JOINT Head\n{\nOFFSET 0 16 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-            "End Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\n"
-            "MOTION\nFrames: 1\nFrame Time: 0.04\n0 38 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
-        std::ofstream(path("inches.bvh")) << bvh;
+        std::ofstream(path("inches.bvh")) << test::kFigureInInches;
         const Outcome plain = call({"convert", path("inches.bvh"), path("plain.glb")});
         QCOMPARE(plain.exit, 0);
         QVERIFY2(plain.err.find("--unit guess takes them for inches") != std::string::npos,

@@ -37,7 +37,7 @@ using retarget::Role;
 constexpr int kAllAtOnce = 4;
 /// Heights of the list of bones. [lines of text]
 constexpr int kLeastOfMap = 6, kMostOfMap = 18;
-constexpr int kMostOfNotes = 6;  ///< [lines of text]
+constexpr int kLinesOfNotes = 6;
 
 }  // namespace
 
@@ -106,6 +106,7 @@ void BringInDialog::build()
     found_->setObjectName(QStringLiteral("broughtJoints"));
     found_->setTextFormat(Qt::PlainText);
     found_->setWordWrap(true);
+    found_->setAlignment(Qt::AlignTop);
     figures_ = new FiguresView(session_, this);
     layOut();
 }
@@ -143,18 +144,20 @@ void BringInDialog::layOut()
     }
     holding->addStretch(1);
     form->addRow(QString(), holding);
-    notes_ = new QScrollArea;
-    notes_->setWidget(found_);
-    notes_->setWidgetResizable(true);
-    notes_->setFrameShape(QFrame::NoFrame);
-    notes_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    form->addRow(notes_);
+    // As high as most notes: what stands above must not move under the pointer as they change.
+    auto* notes = new QScrollArea;
+    notes->setWidget(found_);
+    notes->setWidgetResizable(true);
+    notes->setFrameShape(QFrame::NoFrame);
+    notes->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    notes->setFixedHeight(fontMetrics().height() * kLinesOfNotes);
+    form->addRow(notes);
     form->addRow(buttons);
     say(missing());
     setMinimumWidth(fontMetrics().averageCharWidth() * 104);
     // The list of bones takes what is left of the height.
     const int more = fontMetrics().height() * (kMostOfMap - kLeastOfMap);
-    resizeOnScreen(*this, {minimumWidth(), heightForWidth(minimumWidth()) + more});
+    resizeOnScreen(*this, {minimumWidth(), sizeHint().height() + more});
     // Next to the figure, so that its motion stays visible.
     if (parentWidget())
         move(parentWidget()->window()->geometry().topLeft() +
@@ -164,10 +167,6 @@ void BringInDialog::layOut()
 void BringInDialog::say(const QString& text)
 {
     found_->setText(text);
-    // What stands above must not move under the pointer when a sentence goes.
-    const int height =
-        std::min(found_->heightForWidth(found_->width()), fontMetrics().height() * kMostOfNotes);
-    if (height > notes_->minimumHeight()) notes_->setFixedHeight(height);
 }
 
 void BringInDialog::showHow()

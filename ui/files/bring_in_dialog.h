@@ -17,7 +17,6 @@ class QCheckBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
-class QScrollArea;
 class QTableWidget;
 
 namespace posewright::ui {
@@ -109,7 +108,6 @@ private:
     HeldClips* heldClips_ = nullptr;  ///< null: one clip is brought in anew
     FiguresView* figures_;
     QLabel* found_;
-    QScrollArea* notes_ = nullptr;  ///< around it
     QPushButton* bring_;
 };
 
