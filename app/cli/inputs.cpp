@@ -6,6 +6,7 @@
 #include "core/base/closest.h"
 #include "core/base/number.h"
 #include "core/edit/edit.h"
+#include "core/export/outside_keys.h"
 #include "core/io/save.h"
 
 #include <algorithm>
@@ -145,6 +146,9 @@ Exit writeDocument(Console& console, const Document& document, const std::string
     const Result<Diagnostics> written = io::write(document, file, options);
     if (!written) return fail(console, written.error(), file);
     tellOfWriting(console, *written, file);
+    const io::Format* const format = io::formatFor(file);
+    if (format && !format->abilities.targets && format->abilities.motion != io::Motion::None)
+        if (const auto outside = exports::keysOutside(document)) warn(console, {*outside}, file);
     if (told) *told = *written;
     return Exit::Done;
 }

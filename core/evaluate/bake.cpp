@@ -2,6 +2,7 @@
 
 #include "core/base/number.h"
 #include "core/evaluate/baked_track.h"
+#include "core/motion/held.h"
 #include "core/motion/whole_frames.h"
 
 #include <algorithm>
@@ -142,6 +143,41 @@ std::vector<double> withKeysBetween(const Document& doc, const BakeOptions& opti
 
 }  // namespace
 
+namespace {
+
+/// Which of these rows are moved by held keys alone?
+std::vector<bool> heldNodes(const Document& doc, const std::vector<NodeIndex>& rows, double first,
+                            double last)
+{
+    std::vector<bool> out(doc.scene->size(), false);
+    for (const NodeIndex row : rows) {
+        const Track* own = doc.clip().track((*doc.scene)[row].id);
+        out[row] = own && onlyHolds(*own);
+    }
+    for (const NodeIndex row : drivenNodes(doc, first, last)) out[row] = false;
+    return out;
+}
+
+/// The track with keys that hold.
+Track heldTrack(Track track)
+{
+    track.rotation = track.rotation.with([](RotationTrack& turns) {
+        std::vector<RotationKey> keys = turns.keys();
+        for (RotationKey& key : keys) key.interpolation = RotationInterpolation::Step;
+        turns = RotationTrack::fromKeys(std::move(keys));
+    });
+    for (const Property property : {Property::Translation, Property::Scale})
+        for (Shared<Curve>& curve : curvesOf(track, property))
+            curve = curve.with([](Curve& values) {
+                std::vector<Key> keys = values.keys();
+                for (Key& key : keys) key.interpolation = Interpolation::Constant;
+                values = Curve::fromKeys(std::move(keys));
+            });
+    return track;
+}
+
+}  // namespace
+
 std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end)
 {
     const Scene& scene = *doc.scene;
@@ -155,11 +191,30 @@ std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end
         for (const NodeIndex node : jointsOf(scene, c)) rows.insert(node);
     }
     for (const Shared<Layer>& layer : doc.clip().layers) {
-        if (!::posewright::acts(doc.clip(), *layer)) continue;
+        if (!changesPoses(doc.clip(), *layer)) continue;
         for (const Shared<Track>& track : layer->tracks)
             if (const NodeIndex node = scene.find(track->node); node != kNoNode) rows.insert(node);
     }
     return {rows.begin(), rows.end()};
+}
+
+bool isShifted(const Document& doc, NodeIndex row)
+{
+    const Scene& scene = *doc.scene;
+    const NodeId node = scene[row].id;
+    const BonePart* bone = scene[row].bone();
+    if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
+    for (const Shared<Layer>& layer : doc.clip().layers)
+        if (const Track* offsets = layer->track(node);
+            offsets && hasKeys(offsets->translation) && changesPoses(doc.clip(), *layer))
+            return true;
+    return std::ranges::any_of(doc.rig->constraints, [&](const Constraint& c) {
+        if (c.rootMoves && c.root == node) return true;
+        const NodeIndex root = scene.find(c.root);
+        const NodeIndex effector = scene.find(c.effector);
+        return c.stretch > 0 && scene.isAbove(root, row) &&
+               (row == effector || scene.isAbove(row, effector));
+    });
 }
 
 std::optional<Range> actingRange(const Document& doc, ConstraintId constraint)
@@ -229,11 +284,14 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     std::vector<Track> reduced;
     if (options.reduce && *options.reduce > 0)
         reduced = reducedTracks(doc, *baked, rows, turns, *options.reduce);
+    const std::vector<bool> held = heldNodes(doc, rows, first, last);
     for (const NodeIndex row : rows) {
         const Node& node = (*doc.scene)[row];
-        const Track keys = reduced.empty() ? denseTrack(*baked, row, node.rest,
-                                                        doc.clip().track(node.id), turns[row])
-                                           : reduced[row];
+        if (held[row] && !reduced.empty()) continue;  // no other keys say as much with fewer
+        Track keys = reduced.empty()
+                         ? denseTrack(*baked, row, node.rest, doc.clip().track(node.id), turns[row])
+                         : reduced[row];
+        if (held[row]) keys = heldTrack(std::move(keys));
         Anchors anchors;
         anchors.keepFirst = !allNodes && actsBeyond(doc, row, first, true);
         anchors.keepLast = !allNodes && actsBeyond(doc, row, last, false);

@@ -63,6 +63,10 @@ RestOf restsOf(const Scene& scene);
 /// clip, sorted.
 std::vector<NodeIndex> drivenNodes(const Document& doc, double start, double end);
 
+/// May a node that is driven (drivenNodes) be moved, and not only turned? A joint that slides, a
+/// root or a link that a constraint moves, and what a layer moves.
+bool isShifted(const Document& doc, NodeIndex row);
+
 /// First and last frame of the active clip at which this constraint acts; nullopt if it never does.
 std::optional<Range> actingRange(const Document& doc, ConstraintId constraint);
 

@@ -27,7 +27,7 @@ public:
         const bool moves = !standsStill();
         for (const Constraint& c : doc.rig->constraints) lookAt(c, moves);
         for (const Shared<Layer>& layer : doc_.clip().layers)
-            if (acts(doc_.clip(), *layer))
+            if (changesPoses(doc_.clip(), *layer))
                 for (const Shared<Track>& track : layer->tracks) lookAt(*track);
     }
 

@@ -1,5 +1,6 @@
 #include "core/export/plan.h"
 
+#include "core/export/held_keys.h"
 #include "core/export/outside_keys.h"
 #include "core/export/parts.h"
 #include "core/export/safe_names.h"
@@ -205,15 +206,20 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
         asked.playback.preview.reset();
     }
     std::vector<PlannedFile> files;
+    const bool project = isProject(options, format);
     if (format.abilities.motion == io::Motion::Frames) {
         files = filesOfClips(asked, options, path, format.abilities);
     } else {
         Result<PlannedFile> file = wholeFile(asked, options, path, format, context);
         if (!file) return file.error();
+        if (format.abilities.motion == io::Motion::Keys && !project)
+            for (const PlannedClip& clip : file->clips)
+                if (auto held = heldMadeStraight(asked, clip.row, options))
+                    file->told.push_back(*std::move(held));
         files.push_back(*std::move(file));
     }
     const bool motion = format.abilities.motion != io::Motion::None;
-    if (motion && !options.frames && !isProject(options, format))
+    if (motion && !options.frames && !project)
         for (PlannedFile& file : files)
             for (const PlannedClip& clip : file.clips)
                 if (clip.row == doc.playback.clip)

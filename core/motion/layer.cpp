@@ -40,6 +40,11 @@ bool acts(const Clip& clip, const Layer& layer)
     return layer.on && (layer.solo || !anySolo(clip));
 }
 
+bool changesPoses(const Clip& clip, const Layer& layer)
+{
+    return acts(clip, layer) && !(layer.weight.empty() && layer.evenWeight == 0);
+}
+
 bool anySolo(const Clip& clip)
 {
     return std::any_of(clip.layers.begin(), clip.layers.end(),

@@ -16,6 +16,9 @@ int findLayer(const Clip& clip, std::string_view name);
 /// Does a layer act? Not if it is off, nor if another layer is solo and it is not.
 bool acts(const Clip& clip, const Layer& layer);
 
+/// Does it act, and is its weight not 0 throughout? Only such a layer changes a pose.
+bool changesPoses(const Clip& clip, const Layer& layer);
+
 /// Is any layer that is on solo, so that the others do not act?
 bool anySolo(const Clip& clip);
 

@@ -1,5 +1,6 @@
 #include "ui/files/files.h"
 
+#include "core/io/fitting.h"
 #include "core/io/join.h"
 #include "core/operate/bring_in.h"
 #include "core/operate/clip_match.h"
@@ -114,19 +115,23 @@ void Files::addScene(const QString& path)
 {
     io::ReadOptions options;
     options.plain = true;  // adds nodes without the effect of targets
-    const io::Format* format = io::formatFor(toPath(path));
-    if (format && !format->unplaced) options.scale = io::fromMetres(session_.document());
-    readMotion(path, options, &Files::takeScene);
+    const auto reader = [doc = session_.document()](const std::filesystem::path& file,
+                                                    const io::ReadOptions& reading) {
+        return io::readFitting(doc, file, reading);
+    };
+    readMotion(path, options, &Files::takeScene, reader);
 }
 
-void Files::readMotion(const QString& path, const io::ReadOptions& options, Chooser choose)
+void Files::readMotion(const QString& path, const io::ReadOptions& options, Chooser choose,
+                       const Reader& reader)
 {
     if (session_.job().running()) return;
     file_dialogs::rememberOpened(path);
-    const auto work = [this, path, options, choose](const Job::Progress& progress) -> Job::Outcome {
+    const auto work = [this, path, options, choose,
+                       reader](const Job::Progress& progress) -> Job::Outcome {
         io::ReadOptions reading = options;
         reading.goOn = [&progress] { return progress(0); };
-        auto read = std::make_shared<Result<io::Import>>(io::read(toPath(path), reading));
+        auto read = std::make_shared<Result<io::Import>>(reader(toPath(path), reading));
         return [this, path, read, choose](bool cancelled) {
             if (cancelled) return;
             if (!*read) return emit session_.failed(errorText(read->error()));

@@ -75,7 +75,10 @@ signals:
 private:
     void opened(const QString& path, const Diagnostics& diagnostics);
     using Chooser = void (Files::*)(const QString& path, const io::Import& import);
-    void readMotion(const QString& path, const io::ReadOptions& options, Chooser choose);
+    using Reader = std::function<Result<io::Import>(const std::filesystem::path& path,
+                                                    const io::ReadOptions& options)>;
+    void readMotion(const QString& path, const io::ReadOptions& options, Chooser choose,
+                    const Reader& reader = io::read);
     void chooseClips(const QString& path, const io::Import& import);
     void chooseMotion(const QString& path, const io::Import& import);
     void takeScene(const QString& path, const io::Import& import);

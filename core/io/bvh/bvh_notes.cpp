@@ -98,6 +98,24 @@ std::vector<std::string> otherNodes(const Scene& scene)
     return names;
 }
 
+/// Names of joints whose channels are not those of the source.
+std::vector<std::string> otherChannels(const Origin& origin, const Skeleton& skeleton)
+{
+    std::vector<std::string> names;
+    for (const Bone& bone : skeleton.bones)
+        if (bone.joint >= 0 && bone.channels != origin.header.joints[bone.joint].channels)
+            names.push_back(bone.name);
+    return names;
+}
+
+void tellOfChannels(Diagnostics& out, const std::vector<std::string>& names)
+{
+    if (!names.empty())
+        note(out, std::to_string(names.size()) +
+                      (names.size() == 1 ? " joint has" : " joints have") +
+                      " other channels than in the file that was read" + listedNames(names));
+}
+
 void tellOfClips(Diagnostics& out, const Document& doc)
 {
     const std::size_t others = doc.clips.size() - 1;
@@ -133,6 +151,7 @@ Diagnostics noteLosses(const Document& doc, const Origin* origin, const Skeleton
     }
     traits.doubled = doubledIn(std::move(names));
     tellOf(out, traits);
+    if (origin) tellOfChannels(out, otherChannels(*origin, skeleton));
     if (origin && origin->header.joints.size() > skeleton.bones.size()) {
         const std::size_t fewer = origin->header.joints.size() - skeleton.bones.size();
         note(out, std::to_string(fewer) + (fewer == 1 ? " joint" : " joints") +

@@ -40,6 +40,26 @@ std::uint64_t bytesTaken(const Json& views, std::size_t buffer)
     return taken;
 }
 
+/// Is what the extension says shown, as far as pictures can be decoded?
+bool isUnderstood(std::string_view extension)
+{
+    static constexpr std::array<std::string_view, 6> kUnderstood{
+        "KHR_mesh_quantization", "KHR_lights_punctual", "KHR_texture_transform",
+        "KHR_animation_pointer", "EXT_texture_webp",    "KHR_xmp_json_ld"};
+    return extension.starts_with("KHR_materials_") ||
+           std::ranges::find(kUnderstood, extension) != kUnderstood.end();
+}
+
+/// Does a file that requires the extension stay whole without it, but for how it looks?
+bool comesAlong(std::string_view extension)
+{
+    static constexpr std::array<std::string_view, 7> kCarried{
+        "KHR_texture_basisu",     "EXT_texture_avif",      "MSFT_texture_dds",
+        "KHR_node_visibility",    "KHR_node_hoverability", "KHR_node_selectability",
+        "EXT_mesh_gpu_instancing"};
+    return std::ranges::find(kCarried, extension) != kCarried.end();
+}
+
 }  // namespace
 
 Result<std::unique_ptr<GltfFile>> GltfFile::load(std::string bytes,
@@ -146,14 +166,7 @@ void GltfFile::readStructure()
                                     ", and is read as 2.0: what is new there is not seen",
                                 path_.string() + "#/asset/minVersion"});
     }
-    for (const Json& required : arrayOf(json_, "extensionsRequired")) {
-        const std::string& name = text(required);
-        const bool looks = name.rfind("KHR_materials_", 0) == 0 || name == "KHR_texture_transform";
-        if (!looks && !isPacking(name) && name != "KHR_mesh_quantization" &&
-            name != "KHR_lights_punctual")
-            refuse(required, "the file requires the extension " + inQuotes(name) +
-                                 ", which is not supported");
-    }
+    readRequired();
     std::size_t row = 0;
     for (const Json& buffer : arrayOf(json_, "buffers")) readBuffer(buffer, row++);
     tellUnnamedBytes();
@@ -167,6 +180,21 @@ void GltfFile::readStructure()
             mendBounds(accessor);
     for (const Json& image : arrayOf(json_, "images")) {
         if (const Json* view = find(image, "bufferView")) index(*view, views_.size(), "bufferView");
+    }
+}
+
+void GltfFile::readRequired()
+{
+    for (const Json& required : arrayOf(json_, "extensionsRequired")) {
+        const std::string& name = text(required);
+        if (isPacking(name) || isUnderstood(name)) continue;
+        if (!comesAlong(name))
+            refuse(required, "the file requires the extension " + inQuotes(name) +
+                                 ", which is not supported");
+        diagnostics_.push_back(
+            {Diagnostic::Severity::Warning,
+             "the file requires " + inQuotes(name) + ", which comes along and is not shown here",
+             pointerTo(json_, required)});
     }
 }
 

@@ -117,6 +117,7 @@ private:
     void readJson(std::string_view text, const std::string& name);
     void tellMark(std::string_view text, std::size_t where);
     void readStructure();
+    void readRequired();
     void tellUnnamedBytes();
     std::string_view bytesOfUri(const Json& uri);
     void readBuffer(const Json& buffer, std::size_t row);

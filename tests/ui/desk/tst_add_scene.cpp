@@ -6,6 +6,8 @@
 
 #include <QSignalSpy>
 
+#include <algorithm>
+
 using namespace posewright;
 using namespace posewright::ui;
 
@@ -57,6 +59,33 @@ private slots:
         QVERIFY(doc() == before);
         session_->redo();
         QCOMPARE(doc().scene->size(), before.scene->size() + other.scene->size());
+    }
+
+    void aCaptureInCentimetresComesAsTallAsItIs()
+    {
+        const Document before = doc();
+        const auto path = folder_.filePath("centimetres.bvh");
+        io::WriteOptions options;
+        options.scale = 100;
+        QVERIFY(io::write(before, path.toStdString(), options));
+        QSignalSpy done(&window_->files(), &Files::done);
+        add(path);
+        const auto height = [this](NodeIndex first, NodeIndex last) {
+            const Evaluation pose = evaluate(doc(), 0);
+            double low = 1e9, high = -1e9;
+            for (NodeIndex row = first; row < last; ++row) {
+                if (!(*doc().scene)[row].bone()) continue;
+                low = std::min(low, pose.world[row].position.y());
+                high = std::max(high, pose.world[row].position.y());
+            }
+            return high - low;
+        };
+        const NodeIndex first = before.scene->size();
+        const double own = height(0, first), other = height(first, doc().scene->size());
+        QVERIFY(own > 1);
+        QVERIFY2(std::abs(other - own) < 1e-3, qPrintable(QString("%1 %2").arg(own).arg(other)));
+        const QString told = done.first().at(1).toStringList().join('\n');
+        QVERIFY2(told.contains("multiplied by 0.01"), qPrintable(told));
     }
 
     void theSameFileComesTwice()

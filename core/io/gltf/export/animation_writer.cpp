@@ -2,6 +2,7 @@
 
 #include "core/io/gltf/export/cut_keys.h"
 #include "core/io/text.h"
+#include "core/motion/held.h"
 #include "core/motion/key_rows.h"
 #include "core/motion/layer.h"
 
@@ -150,26 +151,6 @@ private:
     double rate_;
 };
 
-/// Are there keys, and does none lead over to the next? Sampled, they go on holding.
-bool onlySteps(Curves curves)
-{
-    bool any = false;
-    for (const Shared<Curve>& curve : curves)
-        for (std::size_t i = 0; i + 1 < curve->keys().size(); ++i) {
-            if (curve->keys()[i].interpolation != Interpolation::Constant) return false;
-            any = true;
-        }
-    return any;
-}
-
-bool onlySteps(const RotationTrack& track)
-{
-    const std::vector<RotationKey>& keys = track.keys();
-    return keys.size() > 1 && std::all_of(keys.begin(), keys.end() - 1, [](const auto& key) {
-               return key.interpolation == RotationInterpolation::Step;
-           });
-}
-
 class AnimationWriter {
 public:
     AnimationWriter(const Document& doc, const WriteOptions& options,
@@ -243,15 +224,16 @@ private:
             };
             const std::vector<double> weights = morphsOf(node);
             add("weights", weights.size(), !weights.empty() && hasKeys(track.morphs), false,
-                onlySteps(track.morphs), [&] { return expressed.curves(track.morphs, weights); });
+                onlyHolds(std::span(track.morphs)),
+                [&] { return expressed.curves(track.morphs, weights); });
             if (skips_[i]) continue;
-            add("rotation", 4, !track.rotation->empty(), driven[i], onlySteps(*track.rotation),
+            add("rotation", 4, !track.rotation->empty(), driven[i], onlyHolds(*track.rotation),
                 [&] { return expressed.rotation(*track.rotation); });
-            add("translation", 3, hasKeys(track.translation), driven[i] && rootMoves(node.id),
-                onlySteps(track.translation), [&] {
+            add("translation", 3, hasKeys(track.translation), driven[i] && isShifted(doc_, i),
+                onlyHolds(track.translation), [&] {
                     return expressed.curves(track.translation, {node.rest.translation.data(), 3});
                 });
-            add("scale", 3, hasKeys(track.scale), false, onlySteps(track.scale), [&] {
+            add("scale", 3, hasKeys(track.scale), false, onlyHolds(track.scale), [&] {
                 return expressed.curves(track.scale, {node.rest.scale.data(), 3});
             });
         }
@@ -261,26 +243,6 @@ private:
     {
         const auto* part = std::get_if<MeshPart>(&node.part);
         return part ? part->morphs : std::vector<double>();
-    }
-
-    bool rootMoves(NodeId node) const
-    {
-        // A sliding joint moves, too.
-        const NodeIndex row = scene_.find(node);
-        const BonePart* bone = scene_[row].bone();
-        if (bone && std::holds_alternative<PrismaticLimit>(bone->limit)) return true;
-        for (const Shared<Layer>& layer : doc_.clip().layers)
-            if (const Track* offsets = layer->track(node);
-                offsets && hasKeys(offsets->translation) && acts(doc_.clip(), *layer))
-                return true;
-        return std::any_of(doc_.rig->constraints.begin(), doc_.rig->constraints.end(),
-                           [&](const Constraint& c) {
-                               if (c.rootMoves && c.root == node) return true;
-                               const NodeIndex root = scene_.find(c.root);
-                               const NodeIndex effector = scene_.find(c.effector);
-                               return c.stretch > 0 && scene_.isAbove(root, row) &&
-                                      (row == effector || scene_.isAbove(row, effector));
-                           });
     }
 
     void take(Samples& samples, const Evaluation& e) const

@@ -144,10 +144,12 @@ private:
 
     void forget()
     {
-        const auto names = json_.find("extensionsUsed");
-        if (names == json_.end() || !names->is_array()) return;
-        names->erase(std::remove(names->begin(), names->end(), Json(kPointing)), names->end());
-        if (names->empty()) json_.erase("extensionsUsed");
+        for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
+            const auto names = json_.find(list);
+            if (names == json_.end() || !names->is_array()) continue;
+            names->erase(std::remove(names->begin(), names->end(), Json(kPointing)), names->end());
+            if (names->empty()) json_.erase(list);
+        }
     }
 
     GltfFile& file_;

@@ -77,6 +77,17 @@ private slots:
                 ordinaryFile()["animations"][0]["channels"]);
     }
 
+    void aFileMayRequireThem()
+    {
+        nlohmann::json file = pointedFile();
+        file["extensionsRequired"] = file["extensionsUsed"];
+        const io::Import import = readPointed(file);
+        QCOMPARE(test::linesOf(import.diagnostics), QStringList{});
+        QVERIFY(import.document == readPointed(ordinaryFile()).document);
+        const test::SavedGltf saved = test::savedGltf(import.document);
+        QVERIFY(!saved.root.contains("extensionsRequired"));
+    }
+
     void whatElseIsSaidOfThemStays()
     {
         nlohmann::json file = pointedFile();

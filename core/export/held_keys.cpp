@@ -1,0 +1,68 @@
+#include "core/export/held_keys.h"
+
+#include "core/evaluate/bake.h"
+#include "core/export/parts.h"
+#include "core/io/renamed.h"
+#include "core/motion/held.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace posewright::exports {
+
+namespace {
+
+/// Whether the writer samples a node's motion, and why.
+struct Sampling {
+    bool driven = false;     ///< by targets or layers
+    bool shifted = false;    ///< its translation, too
+    bool resampled = false;  ///< all motion that does not only hold
+};
+
+bool losesHolds(const Track& track, const Sampling& sampling, const Range& range)
+{
+    const auto lost = [&](const auto& keys, bool driven) {
+        return (driven || (sampling.resampled && !onlyHolds(keys))) &&
+               jumps(keys, range.min, range.max);
+    };
+    return lost(*track.rotation, sampling.driven) ||
+           lost(std::span<const Shared<Curve>>(track.translation),
+                sampling.driven && sampling.shifted) ||
+           lost(std::span<const Shared<Curve>>(track.scale), false) ||
+           lost(std::span<const Shared<Curve>>(track.morphs), false);
+}
+
+}  // namespace
+
+std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const Options& options)
+{
+    const std::optional<Range> range = writtenRange(doc, clip);
+    if (!range) return std::nullopt;
+    Document shown = doc;
+    shown.playback.clip = clip;
+    std::vector<bool> driven(doc.scene->size(), false);
+    for (const NodeIndex row : drivenNodes(shown, range->min, range->max)) driven[row] = true;
+    const bool resampled = options.rate || options.keys != Keys::AsKeyed;
+    std::vector<std::string> names;
+    bool byOthers = false;
+    for (const Shared<Track>& track : shown.clip().tracks) {
+        const NodeIndex row = doc.scene->find(track->node);
+        if (row == kNoNode) continue;
+        const Sampling sampling{driven[row], driven[row] && isShifted(shown, row), resampled};
+        if (!losesHolds(*track, sampling, *range)) continue;
+        byOthers = byOthers || driven[row];
+        names.push_back((*doc.scene)[row].name);
+    }
+    if (names.empty()) return std::nullopt;
+    return Diagnostic{Diagnostic::Severity::Warning,
+                      std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
+                          " with held keys in the clip " + doc.clips[clip]->name +
+                          " will go straight over one frame where a key holds now, since " +
+                          (byOthers ? "targets or layers move what is keyed"
+                                    : "keys were asked for at other frames") +
+                          io::listedNames(names),
+                      {}};
+}
+
+}  // namespace posewright::exports
