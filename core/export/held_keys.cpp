@@ -1,8 +1,10 @@
 #include "core/export/held_keys.h"
 
+#include "core/document/one_clip.h"
 #include "core/evaluate/bake.h"
 #include "core/export/parts.h"
 #include "core/io/renamed.h"
+#include "core/io/text.h"
 #include "core/motion/held.h"
 
 #include <algorithm>
@@ -39,8 +41,7 @@ std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const 
 {
     const std::optional<Range> range = writtenRange(doc, clip);
     if (!range) return std::nullopt;
-    Document shown = doc;
-    shown.playback.clip = clip;
+    const Document shown = withClip(doc, clip);
     std::vector<bool> driven(doc.scene->size(), false);
     for (const NodeIndex row : drivenNodes(shown, range->min, range->max)) driven[row] = true;
     const bool resampled = options.rate || options.keys != Keys::AsKeyed;
@@ -57,7 +58,7 @@ std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const 
     if (names.empty()) return std::nullopt;
     return Diagnostic{Diagnostic::Severity::Warning,
                       std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
-                          " with held keys in the clip " + doc.clips[clip]->name +
+                          " with held keys in the clip " + io::inQuotes(doc.clips[clip]->name) +
                           " will go straight over one frame where a key holds now, since " +
                           (byOthers ? "targets or layers move what is keyed"
                                     : "keys were asked for at other frames") +

@@ -1,5 +1,6 @@
 #include "core/export/parts.h"
 
+#include "core/document/one_clip.h"
 #include "core/evaluate/bake.h"
 #include "core/io/gltf/carried_parts.h"
 #include "core/io/text.h"
@@ -152,11 +153,7 @@ Document asAsked(const Document& doc, const Options& options)
 
 Document withOneClip(const Document& doc)
 {
-    Document out = doc;
-    out.clips = {doc.clips[doc.playback.clip]};
-    out.playback.clip = 0;
-    std::erase_if(out.origins, [&](const auto& origin) { return origin->clip != out.clip().name; });
-    return out;
+    return withClip(doc, doc.playback.clip);
 }
 
 Result<Document> withoutTargets(const Document& doc, const Options& options, const Context& context)

@@ -1,6 +1,7 @@
 // Long: the parts of a file refer to each other's rows.
 #include "core/io/gltf/gltf_writer.h"
 
+#include "core/document/one_clip.h"
 #include "core/io/gltf/carried/carried_normal.h"
 #include "core/io/gltf/carried/carried_write.h"
 #include "core/io/gltf/export/animation_writer.h"
@@ -366,9 +367,8 @@ private:
 
     Result<void> writeClip(int row)
     {
-        Document doc = doc_;
+        Document doc = withClip(doc_, row);
         const bool active = row == doc_.playback.clip;
-        doc.playback.clip = row;
         if (!active) {
             const auto range = keyedRange(doc.clip());
             if (!range) return {};
@@ -377,7 +377,7 @@ private:
         }
         doc.playback.start = wholeIfNear(doc.playback.start);
         doc.playback.end = wholeIfNear(doc.playback.end);
-        doc.clips[row] = heldOnFrames(doc.clip());
+        doc.clips[0] = heldOnFrames(doc.clip());
         WriteOptions options = options_;
         if (options_.reduce) {
             BakeOptions bake = bakeOf(sampledFrames(doc, options_.rate));
@@ -390,7 +390,7 @@ private:
             std::erase_if(baked->tracks, [&](const Shared<Track>& track) {
                 return !doc.clip().track(track->node) && rests(*track);
             });
-            doc.clips[row] = std::move(*baked);
+            doc.clips[0] = std::move(*baked);
             options.rate.reset();  // the baked keys are at that rate already
             doc.rig = Rig{};
         }
