@@ -4,6 +4,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/talk.h"
 #include "core/edit/edit.h"
+#include "core/export/held_keys.h"
 #include "core/io/format.h"
 
 #include <CLI/CLI.hpp>
@@ -112,6 +113,9 @@ Exit bakeFile(Console& console, const BakeCommandOptions& options)
              std::string(format->endings.front().name) +
                  " has a row for every frame: --reduce makes the motion simpler here, not the file "
                  "smaller");
+
+    if (const auto held = exports::heldMadeStraight(document, document.playback.clip, {}))
+        warn(console, {*held}, options.file);
 
     // First, so that the file stays unchanged if the report cannot be written.
     if (reportText) {

@@ -58,7 +58,7 @@ constexpr std::array kCommands{
             "[--show LAYERS] [--background RRGGBB] [--exposure STOPS]",
             "pictures or a video (needs OpenGL; software is enough)", &declareRender,
             &noteOverlays},
-    Command{"diff", "A B [--json]", "what differs between two documents", &declareDiff},
+    Command{"diff", "A B [--json]", "what differs in motion between two documents", &declareDiff},
     Command{"solvers", "[--json]", "the solvers, and what each supports", &declareSolvers},
     Command{"formats", "[--json]", "the file formats, and which are read and written",
             &declareFormats},

@@ -4,7 +4,7 @@
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
 #include "core/base/number.h"
-#include "core/evaluate/compare.h"
+#include "core/evaluate/compare_clips.h"
 
 #include <CLI/CLI.hpp>
 
@@ -52,10 +52,32 @@ void list(JsonWriter& out, std::string_view name, const std::vector<T>& items)
     out.end();
 }
 
-std::string asJson(const Comparison& c)
+using Clips = std::vector<ClipDifference>;
+
+void listClips(JsonWriter& out, const Clips& clips)
+{
+    out.key("clips").array();
+    for (const ClipDifference& clip : clips) {
+        out.object().member("clip", clip.clip).member("change", changeName(clip.change));
+        if (clip.change == Change::Changed) {
+            if (clip.rateBefore != clip.rateAfter)
+                out.member("fpsBefore", clip.rateBefore).member("fpsAfter", clip.rateAfter);
+            if (!clip.most.joint.empty())
+                out.member("joint", clip.most.joint)
+                    .member("distance", clip.most.distance)
+                    .member("angle", clip.most.angle);
+        }
+        out.end();
+    }
+    out.end();
+}
+
+std::string asJson(const Comparison& c, const Clips& clips)
 {
     JsonWriter out;
-    out.object().member("same", c.none()).key("nodes").object();
+    out.object().member("same", c.none() && clips.empty());
+    listClips(out, clips);
+    out.key("nodes").object();
     list(out, "removed", c.removed);
     list(out, "added", c.added);
     out.end().key("keys").array();
@@ -101,10 +123,30 @@ std::string keyedName(const KeyDifference& k)
     return k.layer.empty() ? what : k.layer + ": " + what;
 }
 
-std::string asText(const Comparison& c, LengthUnit lengths)
+std::string moved(const PoseDifference& p, const std::string& unit)
+{
+    return "moves by up to " + toFixed(p.distance, 6) + ' ' + unit + " (frame " +
+           toText(p.distanceFrame) + ") and " + toFixed(p.angle * 180 / std::numbers::pi, 3) +
+           " degrees (frame " + toText(p.angleFrame) + ")";
+}
+
+std::string changeOf(const ClipDifference& clip, const std::string& unit)
+{
+    std::string out(changeName(clip.change));
+    if (clip.change != Change::Changed) return out;
+    if (clip.rateBefore != clip.rateAfter)
+        out += ": " + toText(clip.rateBefore) + " and " + toText(clip.rateAfter) +
+               " frames per second";
+    if (!clip.most.joint.empty()) out += ": " + clip.most.joint + ' ' + moved(clip.most, unit);
+    return out;
+}
+
+std::string asText(const Comparison& c, const Clips& clips, LengthUnit lengths)
 {
     const std::string unit(symbolOf(lengths));
     std::vector<std::vector<std::string>> rows;
+    for (const ClipDifference& clip : clips)
+        rows.push_back({"clip", clip.clip, changeOf(clip, unit)});
     for (const std::string& name : c.removed) rows.push_back({"node", name, "removed"});
     for (const std::string& name : c.added) rows.push_back({"node", name, "added"});
     for (const KeyDifference& k : c.keys)
@@ -118,13 +160,8 @@ std::string asText(const Comparison& c, LengthUnit lengths)
     for (const LayerDifference& l : c.layers)
         rows.push_back({"layer", l.layer, std::string(changeName(l.change))});
     for (const std::string& joint : c.limits) rows.push_back({"limit", joint, "changed"});
-    for (const PoseDifference& p : c.poses)
-        rows.push_back({"pose", p.joint,
-                        "moves by up to " + toFixed(p.distance, 6) + ' ' + unit + " (frame " +
-                            toText(p.distanceFrame) + ") and " +
-                            toFixed(p.angle * 180 / std::numbers::pi, 3) + " degrees (frame " +
-                            toText(p.angleFrame) + ")"});
-    return rows.empty() ? "no difference\n" : table(rows);
+    for (const PoseDifference& p : c.poses) rows.push_back({"pose", p.joint, moved(p, unit)});
+    return rows.empty() ? "no difference in motion\n" : table(rows);
 }
 
 Exit diffFiles(Console& console, const DiffOptions& options)
@@ -134,15 +171,18 @@ Exit diffFiles(Console& console, const DiffOptions& options)
     const Result<io::Import> after = open(console, options.after, {});
     if (!after) return fail(console, after.error(), options.after);
     std::optional<Result<Comparison>> comparison;
+    std::optional<Result<Clips>> clips;
     {
         Progress progress(console, "comparing");
-        comparison = compare(before->document, after->document,
-                             [&](double share) { return progress(share); });
+        const auto goOn = [&](double share) { return progress(share); };
+        comparison = compare(before->document, after->document, goOn);
+        if (*comparison) clips = compareClips(before->document, after->document, goOn);
     }
     if (!*comparison) return fail(console, comparison->error());
-    console.out << (options.json ? asJson(**comparison)
-                                 : asText(**comparison, before->document.unit));
-    return (*comparison)->none() ? Exit::Done : Exit::No;
+    if (!*clips) return fail(console, clips->error());
+    console.out << (options.json ? asJson(**comparison, **clips)
+                                 : asText(**comparison, **clips, before->document.unit));
+    return (*comparison)->none() && (*clips)->empty() ? Exit::Done : Exit::No;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "core/base/closest.h"
 #include "core/base/number.h"
 #include "core/edit/edit.h"
+#include "core/export/held_keys.h"
 #include "core/export/outside_keys.h"
 #include "core/io/save.h"
 
@@ -138,6 +139,25 @@ void warnOutside(Console& console, const Playback& range, const std::vector<doub
              toText(range.end) + ", where the ends are held");
 }
 
+namespace {
+
+/// What the file does not hold as it is keyed in the document.
+void tellOfKeys(Console& console, const Document& document, const std::string& file)
+{
+    const io::Format* const format = io::formatFor(file);
+    if (!format || format->abilities.motion == io::Motion::None) return;
+    if (!format->abilities.targets)
+        if (const auto outside = exports::keysOutside(document)) warn(console, {*outside}, file);
+    if (format->abilities.motion != io::Motion::Keys) return;
+    for (int clip = 0; clip < std::ssize(document.clips); ++clip)
+        if (auto held = exports::heldMadeStraight(document, clip, {})) {
+            held->message = "other programs see that " + held->message;
+            warn(console, {*held}, file);
+        }
+}
+
+}  // namespace
+
 Exit writeDocument(Console& console, const Document& document, const std::string& file,
                    io::WriteOptions options, Diagnostics* told)
 {
@@ -146,9 +166,7 @@ Exit writeDocument(Console& console, const Document& document, const std::string
     const Result<Diagnostics> written = io::write(document, file, options);
     if (!written) return fail(console, written.error(), file);
     tellOfWriting(console, *written, file);
-    const io::Format* const format = io::formatFor(file);
-    if (format && !format->abilities.targets && format->abilities.motion != io::Motion::None)
-        if (const auto outside = exports::keysOutside(document)) warn(console, {*outside}, file);
+    tellOfKeys(console, document, file);
     if (told) *told = *written;
     return Exit::Done;
 }

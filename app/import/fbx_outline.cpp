@@ -34,7 +34,9 @@ public:
         if (depth == 4 && way[3] == "P" && values[0].text == "CameraProjectionType")
             last.projection = values.back().number;
         if (way[2] == "Transform" && values.size() == 16 && (depth == 3 || way[3] == "a"))
-            matrix(values, last.transform);
+            numbers(values, last.transform);
+        if (way[2] == "KeyAttrFlags" && (depth == 3 || way[3] == "a"))
+            numbers(values, last.keyFlags);
     }
 
     FbxOutline outline;
@@ -58,7 +60,7 @@ private:
         if (values[0].text == "CustomFrameRate") outline.customRate = values.back().number;
     }
 
-    static void matrix(const std::vector<Value>& values, std::vector<double>& to)
+    static void numbers(const std::vector<Value>& values, std::vector<double>& to)
     {
         to.clear();
         for (const Value& value : values) to.push_back(value.number.value_or(0));
@@ -66,10 +68,12 @@ private:
 
     void link(const std::vector<Value>& values)
     {
-        if (values.size() < 3 || values[0].text != "OO" || !values[1].number || !values[2].number)
-            return;
-        outline.links.emplace_back(static_cast<std::int64_t>(*values[1].number),
-                                   static_cast<std::int64_t>(*values[2].number));
+        if (values.size() < 3 || !values[1].number || !values[2].number) return;
+        const auto part = static_cast<std::int64_t>(*values[1].number);
+        const auto whole = static_cast<std::int64_t>(*values[2].number);
+        if (values[0].text == "OO") outline.links.emplace_back(part, whole);
+        if (values[0].text == "OP" && values.size() > 3)
+            outline.drives.push_back({part, whole, std::string(values[3].text)});
     }
 
     /// "Smile" of "Geometry::Smile", or of "Smile\0\1Geometry" in binary.
@@ -136,7 +140,7 @@ private:
         if (way_.size() == 1)
             return last == "Objects" || last == "Connections" || last == "GlobalSettings";
         return way_.size() == 2 || last == "DeformPercent" || last == "Properties70" ||
-               last == "P" || last == "Transform";
+               last == "P" || last == "Transform" || last == "KeyAttrFlags";
     }
 
     std::vector<Value> values(std::size_t at, std::size_t end, std::uint64_t count) const
@@ -171,7 +175,10 @@ private:
                 out.push_back({bytes_.substr(at, length), std::nullopt});
                 at += length;
             } else if (type == 'd') {
-                appendPlain(out, at, end);
+                appendPlain<double>(out, at, end);
+                break;
+            } else if (type == 'i') {
+                appendPlain<std::int32_t>(out, at, end);
                 break;
             } else {
                 break;  // other lists are not asked for
@@ -181,20 +188,21 @@ private:
     }
 
     /// A list of numbers that is not packed: how many, 0, how many bytes.
+    template <class Number>
     void appendPlain(std::vector<Value>& to, std::size_t at, std::size_t end) const
     {
-        constexpr std::uint32_t kMost = 16;
+        constexpr std::uint32_t kMost = 64;
         std::array<std::uint32_t, 3> head{};
         if (at + sizeof head > end) return;
         std::memcpy(head.data(), &bytes_[at], sizeof head);
         at += sizeof head;
         const auto [count, packed, size] = head;
-        if (count > kMost || packed != 0 || size != count * sizeof(double) || size > end - at)
+        if (count > kMost || packed != 0 || size != count * sizeof(Number) || size > end - at)
             return;
         for (std::uint32_t i = 0; i < count; ++i) {
-            double value = 0;
+            Number value = 0;
             std::memcpy(&value, &bytes_[at + i * sizeof value], sizeof value);
-            to.push_back({{}, value});
+            to.push_back({{}, static_cast<double>(value)});
         }
     }
 

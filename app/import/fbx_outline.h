@@ -18,13 +18,22 @@ struct FbxObject {
     std::optional<double> percent;     ///< DeformPercent
     std::optional<double> projection;  ///< CameraProjectionType
     std::vector<double> transform;     ///< of clusters: column by column; empty: not read
+    std::vector<double> keyFlags;      ///< KeyAttrFlags, of curves; empty: not read
+};
+
+/// What animates what: a curve a curve node, and that a property of a model.
+struct FbxDrive {
+    std::int64_t part = 0;
+    std::int64_t whole = 0;
+    std::string property;  ///< "Lcl Rotation"
 };
 
 /// What an FBX file says of its objects and their links, as far as assimp does not pass it on.
 struct FbxOutline {
     std::vector<FbxObject> objects;
     std::vector<std::pair<std::int64_t, std::int64_t>>
-        links;                         ///< of objects, from a part to its whole
+        links;  ///< of objects, from a part to its whole
+    std::vector<FbxDrive> drives;
     std::optional<double> timeMode;    ///< of GlobalSettings
     std::optional<double> customRate;  ///< CustomFrameRate, of GlobalSettings
 };

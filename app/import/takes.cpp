@@ -62,11 +62,13 @@ private:
         return {ticks, take_.mTicksPerSecond > 0 ? take_.mTicksPerSecond : 25};
     }
 
-    void addChannel(const Keys& keys, int width, const char* type, int node, const char* path)
+    void addChannel(const Keys& keys, int width, const char* type, int node, const char* path,
+                    bool holds = false)
     {
         json_["samplers"].push_back(
             {{"input", draft_.buffers.addTimes(keys.times)},
              {"output", draft_.buffers.addValues(keys.values, width, type)}});
+        if (holds) json_["samplers"].back()["interpolation"] = "STEP";
         json_["channels"].push_back({{"sampler", json_["samplers"].size() - 1},
                                      {"target", {{"node", node}, {"path", path}}}});
     }
@@ -108,10 +110,36 @@ private:
             for (std::size_t i = 0; i < values.size() && rests; ++i)
                 rests = std::abs(values[i] - still[path][i % width]) <=
                         1e-6F * std::max(1.0F, std::abs(still[path][i % width]));
-            if (!rests)
-                addChannel(keys[path], static_cast<int>(width), width == 4 ? "VEC4" : "VEC3", row,
-                           kPaths[path]);
+            if (rests) continue;
+            const Leads leads = leadsOf(row, static_cast<Path>(path));
+            const bool holds = leads.held && !leads.straight && !leads.curved;
+            if (!holds && (leads.held || leads.curved) && isSparse(keys[path], width))
+                draft_.lost.add("keys that hold or curve go straight to the next one",
+                                draft_.nodes[row].name);
+            addChannel(keys[path], static_cast<int>(width), width == 4 ? "VEC4" : "VEC3", row,
+                       kPaths[path], holds);
         }
+    }
+
+    Leads leadsOf(int row, Path path) const
+    {
+        const auto known = draft_.unsaid.leads.find({draft_.nodes[row].name, path});
+        return known == draft_.unsaid.leads.end() ? draft_.unsaid.allLeads : known->second;
+    }
+
+    /// Do values change between keys that are more than a frame apart?
+    bool isSparse(const Keys& keys, std::size_t width) const
+    {
+        constexpr double kUsual = 30;  // [frames/s]
+        constexpr float kSame = 1e-5F;
+        const double frame = 1 / (draft_.unsaid.rate > 0 ? draft_.unsaid.rate : kUsual);
+        for (std::size_t k = 1; k < keys.times.size(); ++k) {
+            if (keys.times[k] - keys.times[k - 1] < 1.5 * frame) continue;
+            for (std::size_t c = 0; c < width; ++c)
+                if (std::abs(keys.values[k * width + c] - keys.values[(k - 1) * width + c]) > kSame)
+                    return true;
+        }
+        return false;
     }
 
     void writeWeights(const aiMeshMorphAnim& channel)

@@ -111,6 +111,35 @@ void addBinds(const FbxOutline& outline, Unsaid& to)
     }
 }
 
+/// How the keys of each node lead on (FBX SDK, FbxAnimCurveDef::EInterpolationType).
+void addLeads(const FbxOutline& outline, Unsaid& to)
+{
+    constexpr std::uint32_t kHeld = 2, kStraight = 4, kCurved = 8;
+    std::map<std::int64_t, const FbxObject*> objects;
+    std::map<std::int64_t, const FbxDrive*> ofPart;
+    for (const FbxObject& object : outline.objects) objects.emplace(object.id, &object);
+    for (const FbxDrive& drive : outline.drives) ofPart.emplace(drive.part, &drive);
+    for (const FbxDrive& drive : outline.drives) {
+        const auto curve = objects.find(drive.part);
+        const auto node = ofPart.find(drive.whole);
+        if (curve == objects.end() || node == ofPart.end()) continue;
+        const auto model = objects.find(node->second->whole);
+        if (model == objects.end() || model->second->kind != "Model") continue;
+        static const std::map<std::string_view, Path> kPaths{{"Lcl Translation", Path::Translation},
+                                                             {"Lcl Rotation", Path::Rotation},
+                                                             {"Lcl Scaling", Path::Scale}};
+        const auto path = kPaths.find(node->second->property);
+        if (path == kPaths.end()) continue;
+        Leads& leads = to.leads[{model->second->name, path->second}];
+        for (const double written : curve->second->keyFlags) {
+            const auto flags = static_cast<std::uint32_t>(static_cast<std::int64_t>(written));
+            leads.held |= (flags & kHeld) != 0;
+            leads.straight |= (flags & kStraight) != 0;
+            leads.curved |= (flags & kCurved) != 0;
+        }
+    }
+}
+
 /// Frames per second (FBX SDK, FbxTime::EMode); 0: not said.
 double rateOf(const FbxOutline& outline)
 {
@@ -154,6 +183,7 @@ Unsaid unsaidOfFbx(std::string_view bytes)
     tellLeft(outline, out.lost);
     out.weights = weightsOf(outline, out.lost);
     addBinds(outline, out);
+    addLeads(outline, out);
     out.joints = jointsOf(outline);
     out.rate = rateOf(outline);
     return out;

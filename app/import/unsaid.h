@@ -4,12 +4,23 @@
 #include "app/import/lost.h"
 
 #include <assimp/scene.h>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace posewright::import {
+
+/// How the keys of something lead to the next one.
+struct Leads {
+    bool straight = false;
+    bool held = false;
+    bool curved = false;
+};
+
+/// What a channel of a node moves.
+enum class Path : std::uint8_t { Translation, Rotation, Scale };
 
 /// What assimp does not say of a file that it reads.
 struct Unsaid {
@@ -19,6 +30,9 @@ struct Unsaid {
     std::map<std::pair<std::string, std::string>, aiMatrix4x4> binds;
     /// What the file calls its nodes where assimp calls them by their ids, by id.
     std::map<std::string, std::string> titles;
+    /// Of keys, by the name of the node. assimp goes straight from key to key.
+    std::map<std::pair<std::string, Path>, Leads> leads;
+    Leads allLeads;  ///< of all keys of the file, where it is not known whose they are
     Joints joints;
     double rate = 0;  ///< [frames/s]; 0: the file says none
     Lost lost;        ///< what assimp leaves out

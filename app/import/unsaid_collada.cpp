@@ -2,6 +2,7 @@
 #include "app/import/unsaid.h"
 #include "core/base/number.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,47 @@ double rateOfScene(std::string_view text)
     return usualRate(toNumber(text.substr(from, end - from)).value_or(0));
 }
 
+/// How the keys of an array of words lead on; all false if it has any other word.
+Leads leadsIn(std::string_view words)
+{
+    Leads out;
+    while (!words.empty()) {
+        const std::size_t from = std::min(words.find_first_not_of(kBlanks), words.size());
+        words.remove_prefix(from);
+        const std::size_t end = std::min(words.find_first_of(kBlanks), words.size());
+        const std::string_view word = words.substr(0, end);
+        words.remove_prefix(end);
+        if (word.empty()) break;
+        if (word == "LINEAR")
+            out.straight = true;
+        else if (word == "STEP")
+            out.held = true;
+        else if (word == "BEZIER" || word == "HERMITE" || word == "CARDINAL" || word == "BSPLINE")
+            out.curved = true;
+        else
+            return {};
+    }
+    return out;
+}
+
+/// Of the arrays of all samplers together (COLLADA 1.4.1, sampler and Name_array).
+Leads leadsOf(std::string_view text)
+{
+    Leads out;
+    constexpr std::string_view kOpen = "<Name_array";
+    for (std::size_t at = text.find(kOpen); at != std::string_view::npos;
+         at = text.find(kOpen, at + 1)) {
+        const std::size_t from = text.find('>', at);
+        const std::size_t end = text.find('<', at + 1);
+        if (from == std::string_view::npos || end == std::string_view::npos || from > end) continue;
+        const Leads leads = leadsIn(text.substr(from + 1, end - from - 1));
+        out.straight |= leads.straight;
+        out.held |= leads.held;
+        out.curved |= leads.curved;
+    }
+    return out;
+}
+
 }  // namespace
 
 Unsaid unsaidOfCollada(std::string_view text)
@@ -52,6 +94,7 @@ Unsaid unsaidOfCollada(std::string_view text)
     tell("<spline", "curves and NURBS are left out");
     tell("<nurbs", "curves and NURBS are left out");
     takeNodes(text, out);
+    out.allLeads = leadsOf(text);
     out.rate = rateOfScene(text);
     return out;
 }

@@ -162,6 +162,20 @@ Result<Document> make(Document doc, const SetJointKey& edit, const Context& cont
     return doc;
 }
 
+namespace {
+
+/// The first ones, quoted.
+std::string namesOfMorphs(const Mesh& mesh)
+{
+    constexpr std::size_t kMost = 8;
+    std::string out;
+    for (std::size_t row = 0; row < std::min(mesh.morphs.size(), kMost); ++row)
+        out += (row > 0 ? ", " : "") + quoted(morphName(mesh, row));
+    return mesh.morphs.size() > kMost ? out + ", ..." : out;
+}
+
+}  // namespace
+
 Result<Document> make(Document doc, const SetMorphKey& edit)
 {
     const Node& node = (*doc.scene)[doc.scene->find(edit.mesh)];
@@ -170,7 +184,9 @@ Result<Document> make(Document doc, const SetMorphKey& edit)
         return refused('"' + node.name + "\" has no morphs", "/mesh");
     const int row = findMorph(*mesh->mesh, edit.morph);
     if (row < 0)
-        return refused('"' + node.name + "\" has no morph \"" + edit.morph + '"', "/morph");
+        return refused('"' + node.name + "\" has no morph \"" + edit.morph + "\": it has " +
+                           namesOfMorphs(*mesh->mesh),
+                       "/morph");
     Track track = trackOf(doc, edit.mesh);
     Shared<Curve>& curve = curveOf(track, Property::Morph, row);
     Curve taken = std::move(curve).take();

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <set>
+#include <span>
 #include <thread>
 
 namespace posewright {
@@ -145,35 +146,52 @@ std::vector<double> withKeysBetween(const Document& doc, const BakeOptions& opti
 
 namespace {
 
-/// Which of these rows are moved by held keys alone?
-std::vector<bool> heldNodes(const Document& doc, const std::vector<NodeIndex>& rows, double first,
-                            double last)
+/// Which properties of a node's own track say what it does without the bake.
+struct Kept {
+    bool rotation = false;
+    bool translation = false;
+    bool scale = false;
+};
+
+Kept keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, bool allNodes)
 {
-    std::vector<bool> out(doc.scene->size(), false);
-    for (const NodeIndex row : rows) {
-        const Track* own = doc.clip().track((*doc.scene)[row].id);
-        out[row] = own && onlyHolds(*own);
-    }
-    for (const NodeIndex row : drivenNodes(doc, first, last)) out[row] = false;
-    return out;
+    const auto stays = [allNodes](const auto& keys) { return !allNodes || onlyHolds(keys); };
+    return {!driven && stays(*own.rotation),
+            !(driven && isShifted(doc, row)) && stays(std::span(own.translation)),
+            stays(std::span(own.scale))};
 }
 
-/// The track with keys that hold.
-Track heldTrack(Track track)
+/// The baked track with what is kept as it was.
+Track keeping(Track baked, const Track& own, const Kept& kept)
 {
-    track.rotation = track.rotation.with([](RotationTrack& turns) {
-        std::vector<RotationKey> keys = turns.keys();
-        for (RotationKey& key : keys) key.interpolation = RotationInterpolation::Step;
-        turns = RotationTrack::fromKeys(std::move(keys));
-    });
-    for (const Property property : {Property::Translation, Property::Scale})
-        for (Shared<Curve>& curve : curvesOf(track, property))
-            curve = curve.with([](Curve& values) {
-                std::vector<Key> keys = values.keys();
-                for (Key& key : keys) key.interpolation = Interpolation::Constant;
-                values = Curve::fromKeys(std::move(keys));
-            });
-    return track;
+    if (kept.rotation) baked.rotation = own.rotation;
+    if (kept.translation) baked.translation = own.translation;
+    if (kept.scale) baked.scale = own.scale;
+    return baked;
+}
+
+void hold(std::span<Shared<Curve>> curves)
+{
+    for (Shared<Curve>& curve : curves)
+        curve = curve.with([](Curve& values) {
+            std::vector<Key> keys = values.keys();
+            for (Key& key : keys) key.interpolation = Interpolation::Constant;
+            values = Curve::fromKeys(std::move(keys));
+        });
+}
+
+/// The baked track, whose keys hold where those that are kept do.
+Track holding(Track baked, const Kept& kept)
+{
+    if (kept.rotation)
+        baked.rotation = baked.rotation.with([](RotationTrack& turns) {
+            std::vector<RotationKey> keys = turns.keys();
+            for (RotationKey& key : keys) key.interpolation = RotationInterpolation::Step;
+            turns = RotationTrack::fromKeys(std::move(keys));
+        });
+    if (kept.translation) hold(baked.translation);
+    if (kept.scale) hold(baked.scale);
+    return baked;
 }
 
 }  // namespace
@@ -284,18 +302,21 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     std::vector<Track> reduced;
     if (options.reduce && *options.reduce > 0)
         reduced = reducedTracks(doc, *baked, rows, turns, *options.reduce);
-    const std::vector<bool> held = heldNodes(doc, rows, first, last);
+    std::vector<bool> driven(doc.scene->size(), !allNodes);
+    for (const NodeIndex row : drivenNodes(doc, first, last)) driven[row] = true;
     for (const NodeIndex row : rows) {
         const Node& node = (*doc.scene)[row];
-        if (held[row] && !reduced.empty()) continue;  // no other keys say as much with fewer
-        Track keys = reduced.empty()
-                         ? denseTrack(*baked, row, node.rest, doc.clip().track(node.id), turns[row])
-                         : reduced[row];
-        if (held[row]) keys = heldTrack(std::move(keys));
+        const Track* own = doc.clip().track(node.id);
+        const Kept kept = own ? keptOf(doc, row, *own, driven[row], allNodes) : Kept{};
+        Track keys =
+            reduced.empty() ? denseTrack(*baked, row, node.rest, own, turns[row]) : reduced[row];
+        const bool everyFrame = allNodes && reduced.empty();
+        if (everyFrame) keys = holding(std::move(keys), kept);
         Anchors anchors;
         anchors.keepFirst = !allNodes && actsBeyond(doc, row, first, true);
         anchors.keepLast = !allNodes && actsBeyond(doc, row, last, false);
-        setTrack(clip, placed(doc, *baked, row, keys, anchors));
+        keys = placed(doc, *baked, row, keys, anchors);
+        setTrack(clip, own && !everyFrame ? keeping(std::move(keys), *own, kept) : keys);
     }
     return clip;
 }

@@ -2,6 +2,7 @@
 
 #include "core/io/clip_rest.h"
 #include "core/io/text.h"
+#include "core/io/xmp_packets.h"
 
 #include <algorithm>
 #include <array>
@@ -367,11 +368,9 @@ private:
         if (scenes[shown].contains("extras"))
             warn("what its scene says in extras does not come along", place + "/extras");
         if (!scenes[shown].contains("extensions")) return;
-        const std::string extensions = place + "/extensions/";
-        for (const auto& [name, value] : scenes[shown]["extensions"].items()) {
+        for (const auto& [name, value] : scenes[shown]["extensions"].items())
             warn("what its scene says in the extension " + inQuotes(name) + " does not come along",
-                 std::string(extensions).append(name));
-        }
+                 std::string(place).append("/extensions/").append(name));
     }
 
     static constexpr const char* kVariants = "KHR_materials_variants";
@@ -394,6 +393,7 @@ void joinForms(CarriedForm& to, CarriedForm from, ShownClips clips,
                const std::vector<std::uint8_t>& data, std::size_t at,
                std::vector<std::uint8_t>& bytes, Diagnostics& told)
 {
+    joinPackets(to.gltf, from.gltf);
     FormJoiner(to, std::move(from), clips, told).run(ids, data, at, bytes);
 }
 

@@ -170,7 +170,7 @@ private slots:
     void diffTellsWhatAnEditChanged()
     {
         QCOMPARE(call({"diff", walk(), walk()}).exit, 0);
-        QCOMPARE(call({"diff", walk(), walk()}).out, std::string("no difference\n"));
+        QCOMPARE(call({"diff", walk(), walk()}).out, std::string("no difference in motion\n"));
         const std::string edits =
             put("nudge.json", "[{\"edit\":\"setTargetKey\",\"target\":\"Left hand\",\"frame\":24,"
                               "\"position\":[0.4,1.1,0.5]},"
@@ -192,6 +192,32 @@ private slots:
         QCOMPARE(j["spans"][0]["target"].get<std::string>(), std::string("Right hand"));
         QVERIFY(!j["poses"].empty());
         QVERIFY(j["poses"][0]["joint"].get<std::string>().find("Left") == 0);
+    }
+
+    void diffLooksAtAllClipsAndTheirRates()
+    {
+        const auto differs = [&](const char* name, const char* edits) {
+            const std::string file = path(std::string(name) + ".glb");
+            const Outcome made =
+                call({"apply", walk(), put(std::string(name) + ".json", edits), "-o", file});
+            if (made.exit != 0) qFatal("%s", made.err.c_str());
+            return file;
+        };
+        const auto clipsOf = [&](const std::string& a, const std::string& b) {
+            const Outcome outcome = call({"diff", a, b, "--json"});
+            if (outcome.exit != 1) qFatal("exit %d", outcome.exit);
+            return json::parse(outcome.out)["clips"];
+        };
+        const std::string faster =
+            differs("faster", R"([{"edit":"setFps","fps":48,"retime":false}])");
+        const json rate = clipsOf(walk(), faster);
+        QCOMPARE(rate.size(), std::size_t(1));
+        QCOMPARE(rate[0]["fpsAfter"].get<double>(), 48.0);
+        const std::string more = differs("more", R"([{"edit":"addClip","name":"Other"}])");
+        const json added = clipsOf(walk(), more);
+        QCOMPARE(added.size(), std::size_t(1));
+        QVERIFY(added[0] == json({{"clip", "Other"}, {"change", "added"}}));
+        QVERIFY(clipsOf(more, walk())[0] == json({{"clip", "Other"}, {"change", "removed"}}));
     }
 
     void renderMakesPictures()

@@ -89,14 +89,34 @@ void dropPictures(Json& gltf, std::vector<std::uint8_t>& data)
     if (!hasPackedViews(gltf)) dropUnused(gltf, data, {}, std::move(views));
 }
 
+bool isOfTextures(const std::string& name)
+{
+    return name.starts_with("KHR_texture_") || name.starts_with("EXT_texture_") ||
+           name.starts_with("MSFT_texture_");
+}
+
 /// Extensions that only concern meshes, materials and textures.
 bool isOfMeshes(const std::string& name)
 {
-    return name.starts_with("KHR_materials_") || name.starts_with("KHR_texture_") ||
-           name.starts_with("EXT_texture_") || name == "KHR_mesh_quantization" ||
-           name == "KHR_draco_mesh_compression" || name == "EXT_meshopt_compression" ||
-           name == "KHR_meshopt_compression" || name == "EXT_mesh_gpu_instancing" ||
-           name == "FB_ngon_encoding";
+    return name.starts_with("KHR_materials_") || isOfTextures(name) ||
+           name == "KHR_mesh_quantization" || name == "KHR_draco_mesh_compression" ||
+           name == "EXT_meshopt_compression" || name == "KHR_meshopt_compression" ||
+           name == "EXT_mesh_gpu_instancing" || name == "FB_ngon_encoding";
+}
+
+/// Takes names of extensions off the lists of the file.
+void dropNames(Json& gltf, bool (*goes)(const std::string& name))
+{
+    for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
+        if (!gltf.contains(list)) continue;
+        Json left = Json::array();
+        for (Json& name : gltf[list])
+            if (!goes(name.get_ref<const std::string&>())) left.push_back(std::move(name));
+        if (left.empty())
+            gltf.erase(list);
+        else
+            gltf[list] = std::move(left);
+    }
 }
 
 void dropExtensionsOfMeshes(Json& gltf)
@@ -114,16 +134,7 @@ void dropExtensionsOfMeshes(Json& gltf)
             dropFrom(node);
             node.erase("weights");
         }
-    for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
-        if (!gltf.contains(list)) continue;
-        Json left = Json::array();
-        for (Json& name : gltf[list])
-            if (!isOfMeshes(name.get_ref<const std::string&>())) left.push_back(std::move(name));
-        if (left.empty())
-            gltf.erase(list);
-        else
-            gltf[list] = std::move(left);
-    }
+    dropNames(gltf, [](const std::string& name) { return isOfMeshes(name); });
 }
 
 std::set<std::size_t> rowsOf(const Json& gltf, const char* list)
@@ -303,7 +314,10 @@ Document withoutTextures(const Document& doc, Diagnostics* told)
         if (form->gltf.contains("materials")) stripTextures(form->gltf["materials"]);
         dropKeys(form->gltf, doc, pointsAtTexture, "textures", told);
         // An extension that is not known may name pictures, too.
-        if (knowsAllExtensions(form->gltf)) dropPictures(form->gltf, carried.data);
+        if (knowsAllExtensions(form->gltf)) {
+            dropPictures(form->gltf, carried.data);
+            dropNames(form->gltf, isOfTextures);
+        }
         carried.json = form->text();
     });
     return out;

@@ -5,9 +5,11 @@
 #include "core/io/gltf/gltf_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace posewright::io::gltf {
 
@@ -215,8 +217,9 @@ private:
         Json& channels = animation["channels"];
         int said = 0;
         const auto moves = [&](const Json& channel) {
-            const bool goes =
-                channel["target"].contains("node") && channel["target"]["path"] == "translation";
+            const Json& target = channel["target"];
+            const bool goes = target.contains("node") && target["path"] == "translation" &&
+                              !isSkinned(target["node"]);
             said += goes && saysMoreThanKeys(animation, channel);
             return goes;
         };
@@ -233,12 +236,37 @@ private:
                              "#/animations/" + std::to_string(row)});
     }
 
+    /// Keys of a mesh with a skin move nothing, and are named where they are left out.
+    bool isSkinned(const Json& node) const
+    {
+        return gltf_["nodes"][node.get<std::size_t>()].contains("skin");
+    }
+
+    /// Do keys point at a length?
+    bool pointsAtLengths() const
+    {
+        static constexpr std::array<std::string_view, 8> kLengths{
+            "/translation", "/range", "/znear",           "/zfar",
+            "/xmag",        "/ymag",  "/thicknessFactor", "/attenuationDistance"};
+        if (!gltf_.contains("animations")) return false;
+        return std::ranges::any_of(gltf_["animations"], [](const Json& animation) {
+            return animation.contains("channels") &&
+                   std::ranges::any_of(animation["channels"], [](const Json& channel) {
+                       const std::string* pointer =
+                           channel.contains("target") ? pointerIn(channel["target"]) : nullptr;
+                       return pointer && std::ranges::any_of(kLengths, [&](std::string_view end) {
+                                  return pointer->ends_with(end);
+                              });
+                   });
+        });
+    }
+
     void tellOfUnknown()
     {
         if (!gltf_.contains("extensionsUsed")) return;
         for (const Json& name : gltf_["extensionsUsed"])
             if (name.is_string() && (!isKnownExtension(name.get_ref<const std::string&>()) ||
-                                     name == "KHR_animation_pointer"))
+                                     (name == "KHR_animation_pointer" && pointsAtLengths())))
                 told_.push_back({Diagnostic::Severity::Warning,
                                  "lengths in the extension " + name.get<std::string>() +
                                      " are kept as they are, while all others are scaled",

@@ -219,7 +219,7 @@ private:
                     addChannel(*samples);
                 } else {
                     sampled_.push_back(
-                        {i, path, width, steps && !driven[i] ? "STEP" : "LINEAR", {}, {}});
+                        {i, path, width, steps && !moved ? "STEP" : "LINEAR", {}, {}});
                 }
             };
             const std::vector<double> weights = morphsOf(node);

@@ -151,9 +151,10 @@ std::vector<ImportedNode> importNodes(GltfFile& file, bool mend)
             refuse(json["name"], "the name is longer than " + std::to_string(kMaxName) + " bytes");
         node.name = mend ? cleanName(name) : name;
         if (node.name != name)
-            file.diagnostics().push_back({Diagnostic::Severity::Warning,
-                                          "a name had characters that were replaced",
-                                          pointerTo(root, json)});
+            file.diagnostics().push_back(
+                {Diagnostic::Severity::Warning,
+                 "a name had characters that were replaced: it is " + inQuotes(node.name) + " here",
+                 pointerTo(root, json)});
         node.rest = restOf(json, mend);
         tellOfRotation(json, file);
         const auto row = [&](const char* what, const char* list_) {

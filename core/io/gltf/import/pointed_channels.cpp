@@ -39,6 +39,18 @@ std::optional<NodeProperty> propertyAt(std::string_view pointer)
     return NodeProperty{row, std::string(path)};
 }
 
+/// Does it point at a part of what moves a node, such as one morph weight, or at a mesh's weights?
+bool isPartOfMotion(std::string_view pointer)
+{
+    if (pointer.starts_with("/meshes/")) return pointer.find("/weights") != std::string_view::npos;
+    if (!pointer.starts_with("/nodes/")) return false;
+    static constexpr std::array<std::string_view, 4> kParts{"/translation/", "/rotation/",
+                                                            "/scale/", "/weights/"};
+    return std::ranges::any_of(kParts, [&](std::string_view part) {
+        return pointer.find(part) != std::string_view::npos;
+    });
+}
+
 const Json* listed(const Json& object, const char* list, const Json* row)
 {
     const Json* rows = object.is_object() ? find(object, list) : nullptr;
@@ -88,10 +100,11 @@ private:
         const std::string* pointer = pointerIn(target);
         if (!pointer) return;
         const std::optional<NodeProperty> property = propertyAt(*pointer);
-        const std::string why = property ? whyNot(animation, channel, *property) : std::string();
+        std::string why = property ? whyNot(animation, channel, *property) : std::string();
+        if (!property && isPartOfMotion(*pointer)) why = "they move a part of a node's motion";
         if (!property || !why.empty()) {
             points_ = true;
-            if (property)
+            if (!why.empty())
                 file_.diagnostics().push_back({Diagnostic::Severity::Warning,
                                                "keys that point at " + quotedPointer(*pointer) +
                                                    " are kept, and not shown: " + why,

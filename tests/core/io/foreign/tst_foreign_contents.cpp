@@ -14,6 +14,8 @@
 
 #include <cmath>
 #include <map>
+#include <numbers>
+#include <utility>
 
 using namespace posewright;
 using test::FbxText;
@@ -150,6 +152,39 @@ private slots:
             const Vec3 hand =
                 evaluate(doc, second * doc.clip().rate).world[doc.scene->find("Hand")].position;
             QVERIFY((hand - Vec3(0, 1 + 2 * second, 0)).norm() < 1e-6);
+        }
+    }
+
+    void keysLeadOnAsTheFileSaysOrItIsTold_data()
+    {
+        QTest::addColumn<double>("lead");
+        QTest::addColumn<double>("degrees");  // halfway to the second key
+        QTest::addColumn<QString>("said");
+        QTest::newRow("held") << 2.0 << 0.0 << QString();
+        QTest::newRow("straight") << 4.0 << 20.0 << QString();
+        QTest::newRow("curved")
+            << 8.0 << 20.0
+            << QString("keys that hold or curve go straight to the next one: \"Arm\"");
+    }
+    void keysLeadOnAsTheFileSaysOrItIsTold()
+    {
+        QFETCH(double, lead);
+        QFETCH(double, degrees);
+        FbxText fbx;
+        fbx.addModel(100, "Arm", "LimbNode");
+        fbx.addModel(110, "Hand", "LimbNode", 100,
+                     {"\"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",1,0,0"});
+        test::addFbxTake(fbx, 100, "Lcl Rotation", "d|Z", {0, 1, 2}, {0, 40, 80}, lead);
+        const io::Import import = read(fbx.text());
+        QTEST(test::saidBy(import), "said");
+        const Document& doc = import.document;
+        const auto hand = [&](double second) {
+            return evaluate(doc, second * doc.clip().rate).world[doc.scene->find("Hand")].position;
+        };
+        for (const auto& [second, turn] :
+             {std::pair(0.0, 0.0), std::pair(0.5, degrees), std::pair(1.0, 40.0)}) {
+            const double angle = turn * std::numbers::pi / 180;
+            QVERIFY((hand(second) - Vec3(std::cos(angle), std::sin(angle), 0)).norm() < 1e-5);
         }
     }
 

@@ -111,6 +111,7 @@ private slots:
         row("/nodes/1/rotation", 0, "another channel moves the same");
         row("/nodes/1/scale", 0, "their values do not fit");
         row("/nodes/9/scale", 1, "there is no such node");
+        row("/nodes/2/weights/0", 2, "they move a part of a node's motion");
     }
     void thoseThatCannotBeShownAreTold()
     {

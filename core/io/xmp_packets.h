@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/io/gltf/text/json.h"
+
+namespace posewright::io {
+
+/// Moves the packets of metadata of one glTF file (KHR_xmp_json_ld) behind those of another, and
+/// makes what names them in the first name them there.
+void joinPackets(gltf::Json& to, gltf::Json& from);
+
+}  // namespace posewright::io
