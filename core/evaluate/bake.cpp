@@ -147,13 +147,13 @@ std::vector<double> withKeysBetween(const Document& doc, const BakeOptions& opti
 namespace {
 
 /// Which properties of a node's own track say what it does without the bake.
-struct Kept {
+struct OwnKeys {
     bool rotation = false;
     bool translation = false;
     bool scale = false;
 };
 
-Kept keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, bool allNodes)
+OwnKeys keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, bool allNodes)
 {
     const auto stays = [allNodes](const auto& keys) { return !allNodes || onlyHolds(keys); };
     return {!driven && stays(*own.rotation),
@@ -162,7 +162,7 @@ Kept keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, b
 }
 
 /// The baked track with what is kept as it was.
-Track keeping(Track baked, const Track& own, const Kept& kept)
+Track keeping(Track baked, const Track& own, const OwnKeys& kept)
 {
     if (kept.rotation) baked.rotation = own.rotation;
     if (kept.translation) baked.translation = own.translation;
@@ -181,7 +181,7 @@ void hold(std::span<Shared<Curve>> curves)
 }
 
 /// The baked track, whose keys hold where those that are kept do.
-Track holding(Track baked, const Kept& kept)
+Track holding(Track baked, const OwnKeys& kept)
 {
     if (kept.rotation)
         baked.rotation = baked.rotation.with([](RotationTrack& turns) {
@@ -307,7 +307,7 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     for (const NodeIndex row : rows) {
         const Node& node = (*doc.scene)[row];
         const Track* own = doc.clip().track(node.id);
-        const Kept kept = own ? keptOf(doc, row, *own, driven[row], allNodes) : Kept{};
+        const OwnKeys kept = own ? keptOf(doc, row, *own, driven[row], allNodes) : OwnKeys{};
         Track keys =
             reduced.empty() ? denseTrack(*baked, row, node.rest, own, turns[row]) : reduced[row];
         const bool everyFrame = allNodes && reduced.empty();

@@ -1,5 +1,6 @@
 #include "core/export/held_keys.h"
 
+#include "core/base/number.h"
 #include "core/document/one_clip.h"
 #include "core/evaluate/bake.h"
 #include "core/export/parts.h"
@@ -8,6 +9,8 @@
 #include "core/motion/held.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,7 +38,60 @@ bool losesHolds(const Track& track, const Sampling& sampling, const Range& range
            lost(std::span<const Shared<Curve>>(track.morphs), false);
 }
 
+/// The most that a jump of these keys is late on frames `step` apart. [frame]
+double lateness(const auto& keys, const Range& range, double zero, double step)
+{
+    constexpr double kSame = 1e-4;  // of a step
+    double most = 0;
+    for (const auto& key : keys) {
+        if (!(key.frame > range.min && key.frame <= range.max)) continue;
+        const double at = (key.frame - zero) / step;
+        const double late = std::ceil(at - kSame) - at;
+        if (late > kSame) most = std::max(most, late * step);
+    }
+    return most;
+}
+
+double lateness(const Track& track, const Range& range, double zero, double step)
+{
+    double most = 0;
+    if (onlyHolds(*track.rotation) && jumps(*track.rotation, range.min, range.max))
+        most = lateness(track.rotation->keys(), range, zero, step);
+    for (const Property property : kCurvedProperties) {
+        const std::span<const Shared<Curve>> curves = curvesOf(track, property);
+        if (!onlyHolds(curves) || !jumps(curves, range.min, range.max)) continue;
+        for (const Shared<Curve>& curve : curves)
+            most = std::max(most, lateness(curve->keys(), range, zero, step));
+    }
+    return most;
+}
+
 }  // namespace
+
+std::optional<Diagnostic> heldMadeLate(const Document& doc, int clip, const Options& options,
+                                       double zero)
+{
+    const std::optional<Range> range = writtenRange(doc, clip);
+    if (!range || !options.rate || options.keys == Keys::Reduced) return std::nullopt;
+    const Clip& shown = *doc.clips[clip];
+    const double step = shown.rate / *options.rate;
+    std::vector<std::string> names;
+    double most = 0;
+    for (const Shared<Track>& track : shown.tracks) {
+        const NodeIndex row = doc.scene->find(track->node);
+        const double late = row == kNoNode ? 0 : lateness(*track, *range, zero, step);
+        if (late > 0) names.push_back((*doc.scene)[row].name);
+        most = std::max(most, late);
+    }
+    if (names.empty()) return std::nullopt;
+    return Diagnostic{Diagnostic::Severity::Warning,
+                      std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
+                          " with held keys between the frames of " + toText(*options.rate) +
+                          " per second in the clip " + io::inQuotes(shown.name) +
+                          " will jump up to " + toFixed(most / shown.rate, 4) + " s later" +
+                          io::listedNames(names),
+                      {}};
+}
 
 std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const Options& options)
 {

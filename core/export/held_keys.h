@@ -13,4 +13,10 @@ namespace posewright::exports {
 /// @param clip  its row
 std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const Options& options);
 
+/// A warning that names the bones whose held keys lie between the frames of the rate that is asked
+/// for, and by how much their jumps are late there; nullopt: none do, or no rate is asked for.
+/// @param zero  [frame] at the file's time 0
+std::optional<Diagnostic> heldMadeLate(const Document& doc, int clip, const Options& options,
+                                       double zero);
+
 }  // namespace posewright::exports

@@ -214,8 +214,9 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
         if (!file) return file.error();
         if (format.abilities.motion == io::Motion::Keys && !project)
             for (const PlannedClip& clip : file->clips)
-                if (auto held = heldMadeStraight(asked, clip.row, options))
-                    file->told.push_back(*std::move(held));
+                for (auto held : {heldMadeStraight(asked, clip.row, options),
+                                  heldMadeLate(asked, clip.row, options, clip.zero)})
+                    if (held) file->told.push_back(*std::move(held));
         files.push_back(*std::move(file));
     }
     const bool motion = format.abilities.motion != io::Motion::None;

@@ -127,6 +127,66 @@ private slots:
                         .norm() < (options.keys == exports::Keys::Reduced ? 2e-3 : 1e-5));
     }
 
+    void jumpsBetweenTheFramesOfARateAreTold_data()
+    {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<QString>("late");  // seconds
+        QTest::newRow("all on frames") << 24.0 << QString();
+        QTest::newRow("twice as many") << 48.0 << QString();
+        QTest::newRow("7 and 13 of 24 on 12") << 12.0 << QString("0.0417");
+        QTest::newRow("on 10") << 10.0 << QString("0.0583");
+    }
+    void jumpsBetweenTheFramesOfARateAreTold()
+    {
+        QFETCH(double, rate);
+        QFETCH(QString, late);
+        exports::Options options;
+        options.rate = rate;
+        const Written file = written(jumping(false, std::nullopt), options);
+        QCOMPARE(file.interpolation, std::string("STEP"));
+        QCOMPARE(file.told.size(), qsizetype(late.isEmpty() ? 0 : 1));
+        if (!late.isEmpty())
+            QVERIFY2(file.told[0].contains("up to " + late + " s later: \"LeftArm\""),
+                     qPrintable(file.told[0]));
+    }
+
+    /// A target turns the arm, and leaves its place and size alone.
+    void whatATargetDoesNotMoveKeepsItsKeys()
+    {
+        Document doc = test::edited(
+            jumping(false, std::nullopt),
+            nlohmann::json::array({test::addTarget("Left hand", "LeftHand", "LeftArm"),
+                                   test::targetKey("Left hand", 0, {0.6, 1.3, 0.2}),
+                                   test::targetKey("Left hand", 24, {0.4, 1.6, 0.3})}));
+        doc.clips[0] = doc.clips[0].with([&](Clip& clip) {
+            Track arm = *clip.track(test::nodeNamed(doc, "LeftArm"));
+            Curve size;
+            for (const double frame : kHeld) {
+                Key key = linearKey(frame, 1 + 0.01 * frame);
+                key.interpolation = Interpolation::Constant;
+                size.set(key);
+            }
+            arm.scale = {size, size, size};
+            setTrack(clip, arm);
+        });
+        exports::Options options;
+        options.targets = false;
+        QVERIFY(exports::exportDocument(doc, options, path("sized.glb"), false));
+        const auto file = test::partsOf(path("sized.glb"));
+        QVERIFY(file);
+        const test::Json& animation = file->root["animations"][0];
+        int found = 0;
+        for (const test::Json& channel : animation["channels"]) {
+            if (channel["target"]["path"] != "scale") continue;
+            ++found;
+            const test::Json& sampler =
+                animation["samplers"][channel["sampler"].get<std::size_t>()];
+            QCOMPARE(sampler.value("interpolation", "LINEAR"), std::string("STEP"));
+            QCOMPARE(test::components(*file, sampler["input"]).size(), kHeld.size());
+        }
+        QCOMPARE(found, 1);
+    }
+
     void oneWhoseArmReachesForATargetIsNamed()
     {
         const Document doc = test::edited(

@@ -109,13 +109,15 @@ private slots:
     {
         QFETCH(bool, meshes);
         QFETCH(bool, unknown);
-        test::Json names = test::Json::array({"KHR_lights_punctual"});
+        test::Json names = test::Json::array({"KHR_lights_punctual", "KHR_texture_transform"});
+        const test::Json moved{{"KHR_texture_transform", {{"scale", {2, 2}}}}};
         if (unknown) names.push_back("FOO_bar");
         const std::string bytes(36, '\0');
         test::Json mesh{{"primitives", {{{"attributes", {{"POSITION", 0}}}, {"material", 0}}}}};
         const test::Json file{
             {"asset", {{"version", "2.0"}}},
             {"extensionsUsed", names},
+            {"extensionsRequired", {"KHR_texture_transform"}},
             {"scenes", {{{"nodes", {0, 1}}}}},
             {"scene", 0},
             {"nodes",
@@ -123,7 +125,9 @@ private slots:
               {{"name", "sheet"}, {"mesh", 0}}}},
             {"extensions", {{"KHR_lights_punctual", {{"lights", {{{"type", "point"}}}}}}}},
             {"meshes", {mesh}},
-            {"materials", {{{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}}}},
+            {"materials",
+             {{{"pbrMetallicRoughness",
+                {{"baseColorTexture", {{"index", 0}, {"extensions", moved}}}}}}}},
             {"textures", {{{"source", 0}}}},
             {"images", {{{"uri", kDot}}}},
             {"buffers",
@@ -148,6 +152,7 @@ private slots:
         exported(in->document, options, "ours.glb");
         const auto out = test::partsOf(path("ours.glb"));
         QVERIFY(out);
+        if (!unknown) QVERIFY(!out->root.contains("extensionsRequired"));
         QCOMPARE(out->root.contains("meshes"), meshes);
         QVERIFY(out->root["extensions"]["KHR_lights_punctual"]["lights"].size() == 1);
         QVERIFY(out->root.dump().find("baseColorTexture") == std::string::npos);

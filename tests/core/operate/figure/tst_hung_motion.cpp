@@ -8,7 +8,9 @@
 #include <QTest>
 
 #include <cmath>
+#include <numbers>
 #include <random>
+#include <utility>
 
 using namespace posewright;
 
@@ -113,6 +115,45 @@ private slots:
         QVERIFY2(std::abs(std::atof(told.c_str() + told.find("up to ") + 6) - most) < 1e-3,
                  told.c_str());
         QVERIFY(told.ends_with("from where it was in the clip \"Clip\""));
+    }
+
+    /// As below a bone that only twists.
+    void whatIsTurnedInItsPlaceIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("edit");
+        QTest::newRow("removed") << QByteArray(R"({"edit":"removeBone","bone":"twist"})");
+        QTest::newRow("hung elsewhere")
+            << QByteArray(R"({"edit":"reparentBone","bone":"fore","parent":"root"})");
+    }
+    void whatIsTurnedInItsPlaceIsTold()
+    {
+        QFETCH(const QByteArray, edit);
+        nlohmann::json edits;
+        const auto bone = [&](const char* name, const char* parent, nlohmann::json head,
+                              nlohmann::json tail) {
+            edits.push_back({{"edit", "addBone"},
+                             {"name", name},
+                             {"head", std::move(head)},
+                             {"tail", std::move(tail)}});
+            if (parent) edits.back()["parent"] = parent;
+        };
+        bone("root", nullptr, {0, 0, 0}, {0, 1, 0});
+        bone("twist", "root", {0, 1, 0}, {0, 2, 0});
+        bone("fore", "twist", {0, 1, 0}, {1, 1, 0});
+        bone("hand", "fore", {1, 1, 0}, {2, 1, 0});
+        const double half = 40 * std::numbers::pi / 180;
+        for (const auto& [frame, turn] : {std::pair(0, 0.0), std::pair(12, half)})
+            edits.push_back({{"edit", "setJointKey"},
+                             {"joint", "twist"},
+                             {"frame", frame},
+                             {"rotation", {0, std::sin(turn), 0, std::cos(turn)}}});
+        const Document doc = test::edited(emptyDocument(), edits);
+        const Document now = test::edited(doc, nlohmann::json::parse(edit.constData()));
+        QVERIFY((handAt(doc, 12).position - handAt(now, 12).position).norm() > 1.2);
+        QCOMPARE(operate::toldOfMotion(doc, now),
+                 std::string("what hangs elsewhere now moves with what is above it there: \"fore\" "
+                             "is in its place, and turned by up to 80 degrees in the clip "
+                             "\"Clip\""));
     }
 
     void theMotionOfWhatIsRemovedIsTold()
