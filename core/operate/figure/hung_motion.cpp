@@ -119,9 +119,9 @@ std::string howFar(const HungNode& node)
     if (node.off > 0)
         return " is up to " + posewright::toText(std::round(1e4 * node.off) / 1e4) +
                " from where it was";
-    constexpr double kDegree = std::numbers::pi / 180;
     return " is in its place, and turned by up to " +
-           posewright::toText(std::round(10 * node.turn / kDegree) / 10) + " degrees";
+           posewright::toText(std::round(10 * node.turn * 180 / std::numbers::pi) / 10) +
+           " degrees";
 }
 
 }  // namespace
