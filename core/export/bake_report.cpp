@@ -65,6 +65,7 @@ public:
         Result<Bake> others = bake(*prepared, baking(between, context, part, 1));
         if (!others) return others.error();
         for (const Evaluation& e : others->frames) compare(e);
+        report_.between = static_cast<int>(others->frames.size());
         return std::move(report_);
     }
 
@@ -182,7 +183,7 @@ private:
         return worldTransforms(*back_.scene, basePose(back_, seconds * back_.clip().rate));
     }
 
-    /// Where the file has its joints at this frame, as shown.
+    /// Where the file has its joints and objects at this frame, as shown.
     void compare(const Evaluation& e)
     {
         ++report_.checked;
@@ -208,7 +209,11 @@ private:
         if (worst.off <= report_.error) return;
         report_.error = worst.off;
         report_.errorFrame = e.frame;
-        report_.errorJoint = (*shown_.scene)[worst.joint].name;
+        const Node& node = (*shown_.scene)[worst.joint];
+        report_.errorJoint = node.name;
+        report_.errorKind = node.bone()                                   ? "joint"
+                            : std::holds_alternative<MeshPart>(node.part) ? "mesh"
+                                                                          : "object";
     }
 
     void look(const Bake& bake)

@@ -66,13 +66,15 @@ struct ClipReport {
     double rate = 0;  ///< [frames/s] written
     int frames = 0;   ///< written
     int checked = 0;  ///< frames at which the file was compared with what was shown
+    int between = 0;  ///< those of them that are not written
     int keysBefore = 0;
     int keysAfter = 0;
-    double error =
-        0;  ///< largest distance of a joint in the file from where it was shown [length unit]
+    double error = 0;  ///< largest distance of a joint or object in the file from where it was
+                       ///< shown [length unit]
     double errorFrame = 0;
-    std::string errorJoint;
-    int unmatched = 0;            ///< bones that are not found in the file
+    std::string errorJoint;  ///< its name; empty: the error is 0
+    std::string errorKind;   ///< "joint", "mesh" or, of a target, a light and the like, "object"
+    int unmatched = 0;       ///< bones that are not found in the file
     std::vector<PopReport> pops;  ///< without those of the recorded motion
     int recorded = 0;             ///< number of pops in the recorded motion
     std::vector<ContactReport> contacts;

@@ -145,11 +145,12 @@ private:
         row({"Keys", std::to_string(clip.keysBefore) + " before, " +
                          std::to_string(clip.keysAfter) + " in the file"});
         std::string error = length(clip.error);
+        const bool joint = clip.errorKind.empty() || clip.errorKind == "joint";
         if (!clip.errorJoint.empty())
-            error +=
-                " (" + escaped(clip.errorJoint) + ", frame " + frameWord(clip.errorFrame) + ')';
-        row({"Largest error of a joint, read back", error});
-        if (clip.checked != clip.frames) row({"Looked at", plural(clip.checked, "frame")});
+            error += " (" + (joint ? "" : clip.errorKind + ' ') + escaped(clip.errorJoint) +
+                     ", frame " + frameWord(clip.errorFrame) + ')';
+        row({joint ? "Largest error of a joint, read back" : "Largest error, read back", error});
+        if (clip.checked != clip.frames) row({"Looked at", lookedAt(clip)});
         if (clip.unmatched > 0)
             row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
         row({"Pops, each of a joint between two frames",
@@ -161,6 +162,18 @@ private:
         writeThrough(clip);
         writeTargets(clip);
         writeLimits(clip);
+    }
+
+    /// "49 frames of the file, and 32 times between them"
+    static std::string lookedAt(const ClipReport& clip)
+    {
+        const int written = clip.checked - clip.between;
+        std::string text = written == clip.frames
+                               ? plural(written, "frame") + " of the file"
+                               : std::to_string(written) + " of the " +
+                                     plural(clip.frames, "frame") + " of the file";
+        if (clip.between > 0) text += ", and " + plural(clip.between, "time") + " between them";
+        return text;
     }
 
     void writePops(const ClipReport& clip)

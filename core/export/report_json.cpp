@@ -17,11 +17,13 @@ Ordered toOrdered(const ClipReport& clip)
                 {"fps", clip.rate},
                 {"frames", clip.frames},
                 {"checkedFrames", clip.checked},
+                {"betweenFrames", clip.between},
                 {"keysBefore", clip.keysBefore},
                 {"keysAfter", clip.keysAfter},
                 {"error", clip.error}};
     if (!clip.errorJoint.empty()) {
         out["errorJoint"] = clip.errorJoint;
+        out["errorKind"] = clip.errorKind;
         out["errorFrame"] = clip.errorFrame;
     }
     if (clip.unmatched > 0) out["unmatched"] = clip.unmatched;

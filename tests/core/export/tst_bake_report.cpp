@@ -182,6 +182,39 @@ private slots:
         QCOMPARE(json["files"][0]["clips"][0]["leaps"][0]["frame"].get<double>(), 10.0);
     }
 
+    /// A clip of 49 frames is looked at between them, too; and a mesh is no joint.
+    void whatIsCountedAndNamedIsSaid()
+    {
+        BakeReport report;
+        ClipReport& clip = report.files.emplace_back().clips.emplace_back();
+        clip.frames = 49;
+        clip.checked = 81;
+        clip.between = 32;
+        clip.error = 0.001;
+        clip.errorFrame = 3;
+        clip.errorJoint = "Crate";
+        clip.errorKind = "mesh";
+        const auto says = [&report](const char* words) {
+            return exports::reportHtml(report, "counts").find(words) != std::string::npos;
+        };
+        QVERIFY(says("49 frames of the file, and 32 times between them"));
+        QVERIFY(says("Largest error, read back") && says("(mesh Crate, frame 3)"));
+        QVERIFY(!says("error of a joint"));
+        const auto json =
+            nlohmann::json::parse(exports::reportJson(report))["files"][0]["clips"][0];
+        QCOMPARE(json["checkedFrames"].get<int>(), 81);
+        QCOMPARE(json["betweenFrames"].get<int>(), 32);
+        QCOMPARE(json["errorKind"].get<std::string>(), std::string("mesh"));
+        clip.checked = 20;
+        clip.between = 0;
+        clip.errorKind = "joint";
+        QVERIFY(says("20 of the 49 frames of the file"));
+        QVERIFY(says("Largest error of a joint, read back") && says("(Crate, frame 3)"));
+        // As counted: every frame is written, and none lies between.
+        const ClipReport whole = exported(doc_, preset("engine"), "counted.glb").files[0].clips[0];
+        QCOMPARE(whole.checked - whole.between, whole.frames);
+    }
+
     void readersThatMisreadAreNamed()
     {
         // Keys that curve come through as they are in a project.
