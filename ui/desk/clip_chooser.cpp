@@ -4,6 +4,7 @@
 #include "ui/actions/desk.h"
 #include "ui/desk/filter_line.h"
 #include "ui/look/plain_tip.h"
+#include "ui/look/whole_texts.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -27,6 +28,7 @@ ClipChooser::ClipChooser(const QStringList& names, int current, QWidget* parent)
     list_->setObjectName(QStringLiteral("clipList"));
     list_->setAccessibleName(tr("Clips"));
     list_->setUniformItemSizes(true);
+    showWholeTexts(*list_);
     list_->addItems(names);
     for (int row = 0; row < list_->count(); ++row) {
         QListWidgetItem* item = list_->item(row);

@@ -1,6 +1,7 @@
 #include "ui/desk/history_view.h"
 
 #include "ui/actions/desk.h"
+#include "ui/look/whole_texts.h"
 #include "ui/session/session.h"
 
 namespace posewright::ui {
@@ -10,6 +11,7 @@ HistoryView::HistoryView(QUndoStack* history, QWidget* parent) : QUndoView(histo
     setObjectName(QStringLiteral("historyView"));
     setAccessibleName(tr("History"));
     setEmptyLabel(tr("As opened"));
+    showWholeTexts(*this);
     constexpr int kFewest = 2;  // lines; a list's usual minimum is too high for small screens
     setMinimumHeight(kFewest * fontMetrics().height() + 2 * frameWidth());
 }

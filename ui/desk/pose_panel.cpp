@@ -3,6 +3,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/desk/pose_picture.h"
+#include "ui/look/whole_texts.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
@@ -61,7 +62,7 @@ void PosePanel::nameParts()
     list_->setMovement(QListView::Static);
     list_->setResizeMode(QListView::Adjust);
     list_->setUniformItemSizes(true);
-    list_->setTextElideMode(Qt::ElideRight);
+    showWholeTexts(*list_);
     list_->setEditTriggers(QAbstractItemView::EditKeyPressed);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->installEventFilter(this);

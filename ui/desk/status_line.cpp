@@ -159,7 +159,7 @@ void StatusLine::paintEvent(QPaintEvent* event)
     const QRect room(kAir, 0, std::max(0, right - kAir), height());
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(currentMessage(), Qt::ElideRight, room.width()));
+                     fontMetrics().elidedText(currentMessage(), Qt::ElideMiddle, room.width()));
 }
 
 void StatusLine::refresh()

@@ -11,6 +11,7 @@
 #include "ui/files/motion_choices.h"
 #include "ui/files/role_bones.h"
 #include "ui/files/role_words.h"
+#include "ui/look/whole_texts.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -195,6 +196,7 @@ void BringInDialog::connectAll()
 void BringInDialog::fillClips()
 {
     clips_->setObjectName(QStringLiteral("broughtClips"));
+    showWholeTexts(*clips_);
     const auto count = static_cast<int>(start_.from.clips.size());
     const int shown = ofDocument() ? start_.from.playback.clip : 0;
     for (int i = 0; i < count; ++i) {

@@ -5,6 +5,7 @@
 #include "core/motion/rates.h"
 #include "core/operate/operate.h"
 #include "ui/files/contents_words.h"
+#include "ui/look/whole_texts.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -61,6 +62,7 @@ ImportDialog::ImportDialog(Session& session, const QString& path, const io::Impo
         item->setFlags(moves ? item->flags() | Qt::ItemIsUserCheckable : Qt::NoItemFlags);
         item->setCheckState(moves && (count <= kAllTaken || i == 0) ? Qt::Checked : Qt::Unchecked);
     }
+    showWholeTexts(*clips_);
     rate_->setObjectName(QStringLiteral("importedRate"));
     rate_->addItem(tr("as in the file"), 0.0);
     for (const double rate : kUsualRates)

@@ -83,7 +83,7 @@ void paintMarkers(QPainter& painter, const TimePicture& p)
         painter.setPen(p.colors.text);
         painter.drawText(
             QRectF(x + 9, l.markerTop(), room, l.markerHeight), Qt::AlignVCenter,
-            metrics.elidedText(QString::fromStdString(marker.name), Qt::ElideRight, room));
+            metrics.elidedText(QString::fromStdString(marker.name), Qt::ElideMiddle, room));
     }
 }
 

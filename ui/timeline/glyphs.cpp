@@ -80,7 +80,7 @@ const QStaticText& GlyphCache::name(const QString& text, const QFont& font, int 
     auto at = names_.find(id);
     if (at == names_.end()) {
         if (names_.size() > 4096) names_.clear();
-        QStaticText laidOut(QFontMetrics(font).elidedText(text, Qt::ElideRight, width));
+        QStaticText laidOut(QFontMetrics(font).elidedText(text, Qt::ElideMiddle, width));
         laidOut.setTextFormat(Qt::PlainText);
         laidOut.setPerformanceHint(QStaticText::AggressiveCaching);
         laidOut.prepare({}, font);
