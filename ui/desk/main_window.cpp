@@ -148,11 +148,11 @@ void MainWindow::followSession()
         if (notice_->head() == unprotectedHead()) notice_->clear();
         tell(tr("Your work is protected against a crash again"));
     });
-    connect(&session_, &Session::stepped, this, [this](const std::vector<edit::Edit>& edits) {
-        // After the message of the tool itself.
-        QMetaObject::invokeMethod(
-            this, [this, edits] { tellOfStep(edits); }, Qt::QueuedConnection);
-    });
+    connect(&session_, &Session::stepped, this,
+            [this](const std::vector<edit::Edit>& edits, const Document& was) {
+                QMetaObject::invokeMethod(  // after the message of the tool itself
+                    this, [this, edits, was] { tellOfStep(edits, was); }, Qt::QueuedConnection);
+            });
     // There is something to see now, so leave the start page.
     connect(&session_, &Session::replaced, this, [this] {
         notice_->clear();  // it was about another document
@@ -233,18 +233,18 @@ void MainWindow::tell(const QString& text)
     status_->tell(text);
 }
 
-void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits)
+void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits, const Document& before)
 {
+    const QString exact = exactWords(before, session_.document(), edits);
     QString words = shiftWords_->of(edits);
     if (words.isEmpty()) words = idleWords(session_.document(), edits);
+    if (words.isEmpty()) words = exact;
     if (words.isEmpty() && !toldOfFeet_) {
         words = feetWords(session_.document(), edits);
         toldOfFeet_ = !words.isEmpty();
     }
-    if (!words.isEmpty())
-        tell(words);
-    else
-        boxWords_->ask(edits);
+    if (!words.isEmpty()) tell(words);
+    if (words.isEmpty() || words == exact) boxWords_->ask(edits);
 }
 
 void MainWindow::seeToProblems()

@@ -80,7 +80,7 @@ private:
     void refreshClips();
     void refreshTitle();
     /// Tells the user if keys that were just set have no effect, or lead through a box.
-    void tellOfStep(const std::vector<edit::Edit>& edits);
+    void tellOfStep(const std::vector<edit::Edit>& edits, const Document& before);
 
     Session& session_;
     Evaluator evaluator_;

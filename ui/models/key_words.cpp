@@ -123,6 +123,23 @@ QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits)
     return words;
 }
 
+QString exactWords(const Document& before, const Document& now,
+                   const std::vector<edit::Edit>& edits)
+{
+    std::vector<NodeId> exact;
+    for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        if (!key) continue;
+        const Constraint* was = findConstraint(*before.rig, key->target);
+        const Constraint* is = findConstraint(*now.rig, key->target);
+        if (was && is && was->soft > 0 && is->soft == 0) exact.push_back(is->target);
+    }
+    if (exact.empty()) return {};
+    return keyTr("Soft reach of %1 is off from now on: the limb is nearly straight, and easing "
+                 "would bend it at once")
+        .arg(namesText(now, exact));
+}
+
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans)
 {

@@ -17,6 +17,11 @@ QString namesText(const Document& doc, const std::vector<NodeId>& nodes);
 /// or that they add, are left out. Empty: all others have an effect.
 QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits);
 
+/// Of targets whose soft reach was turned off by their first key, since the limb is nearly straight
+/// there (edit::SetTargetKey): which, and why. Empty: of none.
+QString exactWords(const Document& before, const Document& now,
+                   const std::vector<edit::Edit>& edits);
+
 /// A sentence about what was copied, and what can be done with it.
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans);

@@ -260,7 +260,7 @@ void Session::push(Gesture done, Document after)
 {
     if (done.before == after) return;
     const std::vector<edit::Edit> edits = done.edits;
-    const std::uint64_t ids = done.before.nextId;
+    const Document before = done.before;
     const QString text = done.text;
     takenBack_ = 0;
     if (bringsClip(edits)) file_.noteImported(after.clips[std::size_t(after.playback.clip)]);
@@ -269,9 +269,9 @@ void Session::push(Gesture done, Document after)
     if (takenBack_ > 0)
         journalUndo(takenBack_);
     else if (!recovering_)
-        file_.journal_.append(edits, ids, text);
+        file_.journal_.append(edits, before.nextId, text);
     updateModified();
-    if (!recovering_) emit stepped(edits);
+    if (!recovering_) emit stepped(edits, before);
 }
 
 void Session::show(const Document& next)
@@ -316,13 +316,10 @@ void Session::journalUndo(int records)
 void Session::selectChanged(const Document& from, const std::vector<edit::Edit>& edits)
 {
     Touched what = touched(from, document_, diff(from, document_), edits);
-    constexpr std::size_t kMostNodes = 16;  // more are not worked on at once
-    if (!what.nodes.empty() && what.nodes.size() <= kMostNodes)
-        selection_.setNodes(std::move(what.nodes));
-    if (!what.onTimeline) return;
-    selection_.setKeys(std::move(what.keys));
-    selection_.setSpans(std::move(what.spans));
-    selection_.setMarkers(std::move(what.markers));
+    if (isPosing(edits))
+        selectPosed(selection_, std::move(what));
+    else
+        selectTouched(selection_, std::move(what));
 }
 
 void Session::replace(Document document, std::filesystem::path path, QString title, bool project)

@@ -98,8 +98,10 @@ signals:
     void changed(const posewright::Document& now, const posewright::Changes& what);
     /// Another document was opened, created or recovered. Without changed().
     void replaced(const posewright::Document& now);
-    /// A new step was added to the history. Not for undo and redo.
-    void stepped(const std::vector<posewright::edit::Edit>& edits);
+    /// A new step was added to the history. Not for undo and redo. `before` is the document that it
+    /// began with.
+    void stepped(const std::vector<posewright::edit::Edit>& edits,
+                 const posewright::Document& before);
     void modifiedChanged(bool modified);
     /// An error on one line, with its place. Plain text.
     void failed(const QString& text);

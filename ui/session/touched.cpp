@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -47,6 +48,13 @@ void collect(const Track* before, const Track& now, std::set<double>& frames)
             collect(i < old.size() ? &*old[i] : nullptr, *curves[i], frames);
     }
     collect(before ? &*before->rotation : nullptr, *now.rotation, frames);
+}
+
+/// More are not worked on at once.
+bool isFew(const std::vector<NodeId>& nodes)
+{
+    constexpr std::size_t kMost = 16;
+    return !nodes.empty() && nodes.size() <= kMost;
 }
 
 bool aboutSpans(const edit::Edit& edit)
@@ -118,6 +126,34 @@ Touched touched(const Document& before, const Document& now, const Changes& what
                 out.markers.push_back(marker.frame);
     out.onTimeline = markers || !what.tracks.empty() || !what.constraints.empty();
     return out;
+}
+
+bool isPosing(const std::vector<edit::Edit>& edits)
+{
+    const auto poses = [](const edit::Edit& edit) {
+        return std::holds_alternative<edit::SetTargetKey>(edit) ||
+               std::holds_alternative<edit::SetJointKey>(edit) ||
+               std::holds_alternative<edit::SetBend>(edit) ||
+               std::holds_alternative<edit::SetLayerKey>(edit);
+    };
+    const std::vector<edit::Edit> asked = withoutSpansOfKeys(edits);
+    return !asked.empty() && std::ranges::all_of(asked, poses);
+}
+
+void selectTouched(Selection& selection, Touched what)
+{
+    if (isFew(what.nodes)) selection.setNodes(std::move(what.nodes));
+    if (!what.onTimeline) return;
+    selection.setKeys(std::move(what.keys));
+    selection.setSpans(std::move(what.spans));
+    selection.setMarkers(std::move(what.markers));
+}
+
+void selectPosed(Selection& selection, Touched what)
+{
+    const auto isSelected = [&selection](NodeId node) { return selection.contains(node); };
+    if (isFew(what.nodes) && std::ranges::none_of(what.nodes, isSelected))
+        selection.pick(std::move(what.nodes));
 }
 
 }  // namespace posewright::ui

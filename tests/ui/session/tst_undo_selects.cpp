@@ -34,7 +34,8 @@ std::vector<double> framesOf(const Selection& selection, NodeId node)
 
 }  // namespace
 
-/// Undo and redo select what they changed where it is then: nodes, keys, spans and markers.
+/// Undo and redo select what they changed where it is then: nodes, keys, spans and markers; what
+/// moved things in the view leaves the selection.
 class TestUndoSelects : public QObject {
     Q_OBJECT
 
@@ -113,7 +114,37 @@ private slots:
         QVERIFY(selection().keys()[0].property == Property::Influence);
         session_->undo();
         session_->undo();
-        QCOMPARE(chosen(kJoint), std::vector<double>{4});
+        QVERIFY(selection().nodes() == std::vector{kJoint});
+        QVERIFY(selection().keys().empty());
+    }
+
+    /// After a move of a target, Delete would remove a key that nobody selected.
+    void aMoveLeavesWhatIsSelected()
+    {
+        const auto moved = [&](double frame, double x) {
+            edit::SetTargetKey set;
+            set.target = kFirst;
+            set.frame = frame;
+            set.position = Vec3(x, 1, 0);
+            return set;
+        };
+        session_->selection().pick({kSelectedTarget});
+        QVERIFY(session_->commit(moved(6, 0.25)));
+        for (const bool back : {true, false}) {
+            back ? session_->undo() : session_->redo();
+            QVERIFY(selection().nodes() == std::vector{kSelectedTarget});
+            QVERIFY(selection().keys().empty() && selection().spans().empty());
+        }
+        // Keys that were selected before stay so.
+        session_->selection().setKeys({keyOf(kSelectedTarget, 12)});
+        session_->undo();
+        QCOMPARE(chosen(), std::vector<double>{12});
+        // If something else was selected, the target is shown, and no key of that is.
+        session_->redo();
+        session_->selection().setNodes({kJoint});
+        session_->undo();
+        QVERIFY(selection().nodes() == std::vector{kSelectedTarget});
+        QVERIFY(selection().keys().empty());
     }
 
     void interpolationIsAChange()
