@@ -29,6 +29,7 @@ public:
     void frameSelected() override {}
     void frameAll() override {}
     void frameMotion() override {}
+    std::vector<Vec3> shownPoints() const override { return {}; }
     bool draws() const override { return false; }
 
 private:

@@ -6,6 +6,29 @@
 
 namespace posewright::ui {
 
+namespace {
+
+bool isInside(const Camera& camera, const ViewSize& size, const Vec3& point, double edge = 0)
+{
+    const std::optional<Seen> seen = project(camera, size, point);
+    return seen && seen->pixel.x() >= edge && seen->pixel.x() <= size.width - edge &&
+           seen->pixel.y() >= edge && seen->pixel.y() <= size.height - edge;
+}
+
+/// Is the camera's pivot at the figure, or the middle of the figure in the view?
+bool shows(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& figure)
+{
+    constexpr double kBeside = 0.05;  // of its diagonal
+    Box bounds;
+    for (const Vec3& point : figure) bounds.include(point);
+    const double beside = kBeside * bounds.diagonal();
+    const bool at = (camera.pivot.array() >= bounds.lowest.array() - beside).all() &&
+                    (camera.pivot.array() <= bounds.highest.array() + beside).all();
+    return at || (!bounds.empty() && isInside(camera, size, bounds.center()));
+}
+
+}  // namespace
+
 void Viewport::lookFrom(StandardView view)
 {
     constexpr double kClose = 0.75;  // of the distance from which the whole figure is seen
@@ -17,14 +40,10 @@ void Viewport::lookFrom(StandardView view)
     }
     // A close-up stays one, of the selection if that is in it.
     frameSelected();
-    const ViewSize size = viewSize();
-    const auto inside = [&](const std::optional<Seen>& seen) {
-        return seen && seen->pixel.x() >= 0 && seen->pixel.x() <= size.width &&
-               seen->pixel.y() >= 0 && seen->pixel.y() <= size.height;
-    };
     Camera close = before;
-    if (inside(project(before, size, camera().pivot))) close.pivot = camera().pivot;
+    if (isInside(before, viewSize(), camera().pivot)) close.pivot = camera().pivot;
     setCamera(lookingFrom(close, view));
+    if (!shows(camera(), viewSize(), shownPoints())) frameAll();
 }
 
 void Viewport::setOrthographic(bool orthographic)
@@ -34,18 +53,13 @@ void Viewport::setOrthographic(bool orthographic)
     setCamera(turned);
 }
 
-void Viewport::reveal(const Vec3& point)
+void Viewport::reveal(const Vec3& point, double edge)
 {
-    constexpr double kEdge = 40;      // from the border [px], so that the whole symbol is visible
     constexpr double kStep = 1.1;     // factor of the distance
     constexpr double kMostOut = 100;  // times the current distance; a point at the eye never comes
                                       // into view
     const ViewSize size = viewSize();
-    const auto inside = [&](const Camera& camera) {
-        const std::optional<Seen> seen = project(camera, size, point);
-        return seen && seen->pixel.x() >= kEdge && seen->pixel.x() <= size.width - kEdge &&
-               seen->pixel.y() >= kEdge && seen->pixel.y() <= size.height - kEdge;
-    };
+    const auto inside = [&](const Camera& camera) { return isInside(camera, size, point, edge); };
     Camera back = camera();
     const double most = back.distance * kMostOut;
     while (!inside(back) && back.distance < most) back.distance *= kStep;

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 namespace posewright::ui {
 
@@ -35,13 +36,16 @@ public:
     virtual void frameSelected() = 0;
     virtual void frameAll() = 0;
     virtual void frameMotion() = 0;
+    /// What frameAll shows: world [m]. Empty: there is no figure.
+    virtual std::vector<Vec3> shownPoints() const = 0;
 
     /// Turns the camera to a standard view: of the whole figure, or as near as before if that was
-    /// a close-up.
+    /// a close-up of it.
     void lookFrom(StandardView view);
     void setOrthographic(bool orthographic);
     /// Moves the camera back until a point is visible, too; does nothing if it is.
-    void reveal(const Vec3& point);
+    /// @param edge  distance from the border of the view, so that a symbol there is whole [px]
+    void reveal(const Vec3& point, double edge = 40);
 
     ViewSettings& settings() noexcept { return settings_; }
     const ViewSettings& settings() const noexcept { return settings_; }

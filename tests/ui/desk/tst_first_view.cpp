@@ -65,6 +65,40 @@ private slots:
         desk.view().frameAll();
         desk.view().lookFrom(StandardView::Front);
         QVERIFY(std::abs(desk.view().camera().distance - whole) < 1e-6 * whole);
+        // A close-up of nothing is none.
+        Camera away = desk.view().camera();
+        away.distance = near;
+        away.pivot += Vec3(6, 0, 6);
+        desk.view().setCamera(away);
+        desk.session.selection().pick({});
+        desk.view().lookFrom(StandardView::Right);
+        QVERIFY(standardView(desk.view().camera()) == StandardView::Right);
+        for (const char* name : {"Head", "Left hand", "Right hand"}) {
+            const QPoint at = desk.seen(desk.world(desk.node(name)));
+            QVERIFY2(
+                QRect(0, 0, int(desk.view().viewSize().width), int(desk.view().viewSize().height))
+                    .contains(at),
+                name);
+        }
+    }
+
+    /// The foot of the box has the handles, which are 80 pixels large.
+    void aBoxInAnEmptySceneIsInSight()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        if (!desk.window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        desk.activate();
+        desk.session.startNew(emptyDocument(), "empty");
+        QTRY_VERIFY(desk.canvas()->isExposed());
+        QTRY_VERIFY(desk.window.evaluator().current());
+        desk.trigger("edit.addBox");
+        QTRY_COMPARE(int(desk.window.evaluator().current()->world.size()), 1);
+        const ViewSize size = desk.view().viewSize();
+        const QPoint foot = desk.seen(desk.world(desk.node("Box")));
+        QVERIFY2(foot.x() >= 100 && foot.x() <= size.width - 100 && foot.y() >= 100 &&
+                     foot.y() <= size.height - 100,
+                 qPrintable(QString("%1, %2 of %3").arg(foot.x()).arg(foot.y()).arg(size.height)));
     }
 };
 

@@ -32,7 +32,10 @@ void addBox(Desk& desk)
     const Scene& scene = *session.document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
         session.selection().pick({scene[row].id});
-    if (draws(desk)) desk.viewport().reveal(box.position + Vec3(0, box.size.y() / 2, 0));
+    if (!draws(desk)) return;
+    constexpr double kHandles = 100;  // they reach so far from its foot [px]
+    desk.viewport().reveal(box.position + Vec3(0, box.size.y(), 0));
+    desk.viewport().reveal(box.position, kHandles);
 }
 
 }  // namespace

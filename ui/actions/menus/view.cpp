@@ -112,11 +112,11 @@ std::vector<ActionRow> view()
          true},
         {"view.side",
          "View",
-         QT_TRANSLATE_NOOP("Actions", "Si&de"),
+         QT_TRANSLATE_NOOP("Actions", "R&ight"),
          QT_TRANSLATE_NOOP("Actions",
-                           "Look from the side, against the X axis: a figure that faces you from "
+                           "Look from the right, against the X axis: a figure that faces you from "
                            "the front shows its left"),
-         QT_TRANSLATE_NOOP("Actions", "camera angle right"),
+         QT_TRANSLATE_NOOP("Actions", "camera angle side"),
          "side",
          {K(Qt::Key_3)},
          blind,
@@ -135,7 +135,7 @@ std::vector<ActionRow> view()
          QT_TRANSLATE_NOOP("Actions", "camera angle rear behind"), nullptr, withControl(Qt::Key_1),
          blind, look<StandardView::Back>},
         {"view.left", "View", QT_TRANSLATE_NOOP("Actions", "L&eft"),
-         QT_TRANSLATE_NOOP("Actions", "Look from the left side"),
+         QT_TRANSLATE_NOOP("Actions", "Look from the left, along the X axis"),
          QT_TRANSLATE_NOOP("Actions", "camera angle side"), nullptr, withControl(Qt::Key_3), blind,
          look<StandardView::Left>},
         {"view.bottom", "View", QT_TRANSLATE_NOOP("Actions", "&Bottom"),

@@ -121,11 +121,15 @@ void Qt3dViewport::setCamera(const Camera& camera)
     emit cameraMoved();
 }
 
-void Qt3dViewport::frameAll()
+std::vector<Vec3> Qt3dViewport::shownPoints() const
 {
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-    std::vector<Vec3> points;
-    if (shown) points = figurePoints(session_.document(), *shown);
+    return shown ? figurePoints(session_.document(), *shown) : std::vector<Vec3>();
+}
+
+void Qt3dViewport::frameAll()
+{
+    const std::vector<Vec3> points = shownPoints();
     if (!points.empty()) return setCamera(framing(camera_, viewSize(), points));
     // No figure yet: frame the place where one will be drawn, looking at its middle.
     const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};

@@ -40,6 +40,7 @@ public:
     void frameSelected() override;
     void frameAll() override;
     void frameMotion() override;
+    std::vector<Vec3> shownPoints() const override;
     bool draws() const override { return true; }
 
     Interaction& interaction() noexcept { return interaction_; }
