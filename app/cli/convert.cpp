@@ -4,6 +4,7 @@
 #include "app/cli/export_report.h"
 #include "app/cli/frame_list.h"
 #include "app/cli/inputs.h"
+#include "app/cli/left_out.h"
 #include "app/cli/reading.h"
 #include "app/cli/talk.h"
 #include "app/cli/units.h"
@@ -12,7 +13,6 @@
 #include "core/edit/edit.h"
 #include "core/io/chosen_clips.h"
 #include "core/io/format.h"
-#include "core/operate/odd_start.h"
 
 #include <CLI/CLI.hpp>
 
@@ -217,20 +217,6 @@ void warnOfIdle(Console& console, const ConvertOptions& options)
              "--preset " + options.preset + " is meant for ." + preset->options.ending + " files");
 }
 
-/// With --leave-out-start: without the first frames that jump into the motion.
-Result<Document> fromMotion(Console& console, const ConvertOptions& options, Document doc)
-{
-    if (!options.leaveOutStart) return doc;
-    const auto odd = operate::oddStart(doc);
-    if (!odd) {
-        warn(console, options.in, "the motion does not begin with a jump, and nothing is left out");
-        return doc;
-    }
-    console.out << options.in << ": left out the frames before " << odd->next
-                << ", from which the motion jumps\n";
-    return edit::applyEach(doc, operate::withoutOddStart(doc, *odd));
-}
-
 /// If the file is farther from what is shown than --reduce allows.
 void warnOfTolerance(Console& console, const std::string& out, const exports::Options& wanted,
                      const exports::BakeReport& report)
@@ -292,7 +278,8 @@ Exit convert(Console& console, const ConvertOptions& options)
     const io::Format* format = io::formatFor(options.out);
     const bool project = format && exports::isProject(*wanted, *format);
     if (whole && !(clip.empty() && project)) whole = withClip(*whole, clip);
-    if (whole) whole = fromMotion(console, options, *std::move(whole));
+    if (whole && options.leaveOutStart)
+        whole = withoutStart(console, options.in, *std::move(whole), console.out);
     // Who names a clip need not be told of the others.
     if (whole && !clip.empty() && format && format->abilities.motion == io::Motion::Frames)
         whole = io::withOnlyClip(*whole, clip);

@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
 #include "app/cli/json_file.h"
+#include "app/cli/left_out.h"
 #include "app/cli/retarget_each.h"
 #include "app/cli/retarget_report.h"
 #include "app/cli/talk.h"
@@ -128,8 +129,9 @@ struct Hero {
     std::string file;
     Document opened;
     Document grown;
-    bool contacts = false;  ///< held in each new clip
-    bool forgets = false;   ///< drops the motions that clips were made of
+    bool contacts = false;     ///< held in each new clip
+    bool forgets = false;      ///< drops the motions that clips were made of
+    bool leavesStart = false;  ///< leaves out the first frames that jump into a motion
     /// The first motion, and what it was made into.
     std::optional<std::pair<Document, retarget::Retargeted>> first{};
 
@@ -175,6 +177,11 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     const std::string name = std::filesystem::path(file).filename().string();
     if (auto done = hero.take(operate::bringIn(hero.grown, motion, options, name)); !done)
         return done;
+    if (hero.leavesStart) {
+        Result<Document> cut = withoutStart(console, file, hero.grown, console.err);
+        if (!cut) return cut.error();
+        hero.grown = *std::move(cut);
+    }
     Diagnostics lost;
     if (hero.contacts)
         if (auto done = hero.take(operate::holdBroughtIn(hero.grown, {}, {}, &lost)); !done) {
@@ -326,8 +333,8 @@ Exit retargetFiles(Console& console, const RetargetOptions& options)
     if (!map) return fail(console, map.error(), options.map);
     const Result<io::Import> character = open(console, options.files[0], {}, *readHero);
     if (!character) return fail(console, character.error(), options.files[0]);
-    Hero hero{options.files[0], character->document, character->document, options.contacts,
-              options.forgetSource};
+    Hero hero{options.files[0], character->document,  character->document,
+              options.contacts, options.forgetSource, options.leaveOutStart};
     if (options.printMap) {
         const Result<io::Import> from = open(console, options.files[1], {}, *read);
         if (!from) return fail(console, from.error(), options.files[1]);
@@ -372,6 +379,8 @@ Action declareRetarget(CLI::App& app)
                    "output");
     app.add_flag("--contacts", options->contacts,
                  "feet are held by targets where those of the motion stand");
+    app.add_flag("--leave-out-start", options->leaveOutStart,
+                 "without the first frames of a motion that jump into it, as a T-pose does");
     app.add_flag("--forget-source", options->forgetSource,
                  "the motions are not kept in the file: they cannot be brought in anew");
     app.add_flag("--print-map", options->printMap, "print the map as JSON; nothing is written");

@@ -42,6 +42,7 @@ Exit retargetEach(Console& console, const nlohmann::json& set,
     settings.take("hands", options.freeHands, false);
     settings.take("contacts", options.contacts, true);
     settings.take("forgetSource", options.forgetSource, true);
+    settings.take("leaveOutStart", options.leaveOutStart, true);
     if (const auto wrong = settings.unknown()) return misused(console, *wrong);
     if (character.empty() == motion.empty())
         return misused(console,

@@ -27,6 +27,7 @@ struct RetargetOptions {
     bool freeHands = false;
     bool contacts = false;
     bool forgetSource = false;
+    bool leaveOutStart = false;
     bool printMap = false;
 };
 

@@ -19,7 +19,9 @@ struct OddStart {
     Stance stance = Stance::Other;
     NodeId joint = NodeId::None;  ///< the bone that turns most from the last of them to `next`
     double turned = 0;            ///< by so much [rad]
+    int jumping = 0;   ///< number of bones that turn there by more than a pop's 5 degrees
     double usual = 0;  ///< the most that a bone turns from frame to frame after that [rad]
+    int compared = 0;  ///< the number of frames after `next` that this is of
     double moved = 0;  ///< how far the figure moves there [m]
 };
 

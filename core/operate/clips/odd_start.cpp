@@ -21,6 +21,7 @@ constexpr int kMostOdd = 10;  ///< frames that may be left out
 constexpr int kCompared = 8;  ///< steps after the jump
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kLeastJump = 15 * kDegree;
+constexpr double kPop = 5 * kDegree;        ///< as findPops has it
 constexpr double kManyTimes = 4;            ///< larger than any step after it
 constexpr double kStill = 1 * kDegree;      ///< a frame, before the jump
 constexpr double kLeastLeap = 0.05;         ///< share of the figure's extent
@@ -32,6 +33,7 @@ constexpr double kSteepest = 65 * kDegree;  ///< of an arm in an A-pose
 struct Step {
     NodeId joint = NodeId::None;
     double turned = 0;  ///< [rad] the most of a bone
+    int jumping = 0;    ///< bones that turn by more than kPop
     double moved = 0;   ///< [m] the most of a topmost bone
 };
 
@@ -43,6 +45,7 @@ Step stepBetween(const Scene& scene, const std::vector<Transform>& from,
         const Node& node = scene[row];
         if (!node.bone()) continue;
         const double turned = angleBetween(from[row].rotation, to[row].rotation);
+        if (turned > kPop) ++out.jumping;
         if (turned > out.turned) {
             out.turned = turned;
             out.joint = node.id;
@@ -109,7 +112,8 @@ std::optional<OddStart> oddStart(const Document& doc)
     const double size = extent(*doc.scene);
     for (int i = 0; i < std::min(kMostOdd, frames - 2); ++i) {
         Step most;
-        for (int k = i + 1; k < std::min(frames, i + 1 + kCompared); ++k) {
+        const int end = std::min(frames, i + 1 + kCompared);
+        for (int k = i + 1; k < end; ++k) {
             most.turned = std::max(most.turned, steps[k].turned);
             most.moved = std::max(most.moved, steps[k].moved);
         }
@@ -117,9 +121,9 @@ std::optional<OddStart> oddStart(const Document& doc)
         const bool turns = jump.turned > kLeastJump && jump.turned > kManyTimes * most.turned;
         const bool leaps = jump.moved > kLeastLeap * size && jump.moved > kManyTimes * most.moved;
         if (turns || leaps)
-            return OddStart{first,      first + i + 1, stanceIn(doc, first),
-                            jump.joint, jump.turned,   most.turned,
-                            jump.moved};
+            return OddStart{first,       first + i + 1, stanceIn(doc, first),
+                            jump.joint,  jump.turned,   jump.jumping,
+                            most.turned, end - i - 1,   jump.moved};
         // What moves is the motion.
         if (jump.turned > kStill || jump.moved > kStillShare * size) break;
     }

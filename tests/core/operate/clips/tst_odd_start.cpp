@@ -56,6 +56,8 @@ private slots:
             QVERIFY(found->stance == Stance::TPose);
             QVERIFY(std::abs(found->turned - 1.2) < 1e-6);
             QVERIFY(std::abs(found->usual - 0.02) < 1e-6);
+            QCOMPARE(found->jumping, 2);
+            QCOMPARE(found->compared, 8);
         }
     }
 
