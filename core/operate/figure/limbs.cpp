@@ -1,6 +1,7 @@
 #include "core/operate/limbs.h"
 
 #include "core/base/ascii.h"
+#include "core/retarget/role.h"
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,20 @@ NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex
             return top;
     }
     return limbRoot(scene, effector);
+}
+
+NodeIndex armOfFinger(const Scene& scene, const retarget::Figure& figure, NodeIndex finger)
+{
+    using retarget::Role;
+    for (const Role role : retarget::allRoles()) {
+        if (!retarget::isFinger(role) || !figure.has(role)) continue;
+        const NodeIndex first = figure.first(role);
+        if (finger != first && !scene.isAbove(first, finger)) continue;
+        const bool left = retarget::sideOf(role) == retarget::BodySide::Left;
+        const NodeIndex top = figure.first(left ? Role::LeftUpperArm : Role::RightUpperArm);
+        return top != kNoNode && scene.isAbove(top, first) ? top : kNoNode;
+    }
+    return kNoNode;
 }
 
 NodeIndex lineRoot(const Scene& scene, NodeIndex end)

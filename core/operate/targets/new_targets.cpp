@@ -28,13 +28,16 @@ bool isOfBody(const Scene& scene, NodeIndex bone)
     });
 }
 
-/// The root of the limb for a hand or foot. For a line of bones that is part of no body, such as a
-/// tail or a robot's arm, that of the whole line, unless it may be an arm below a collar bone. Else
-/// the bone two above.
+/// The root of the limb for a hand or foot; for a finger that of its arm. For a line of bones that
+/// is part of no body, such as a tail or a robot's arm, that of the whole line, unless it may be an
+/// arm below a collar bone. Else the bone two above.
 /// @param atTip  the effector is at the tip of the last bone, so that the line is whole
 NodeId rootOfLimb(const Scene& scene, NodeIndex effector, bool atTip)
 {
     constexpr std::size_t kArm = 4;  // joints: collar bone, shoulder, elbow, wrist
+    if (const NodeIndex arm = armOfFinger(scene, retarget::figureOf(scene), effector);
+        arm != kNoNode)
+        return scene[arm].id;
     const NodeIndex end = limbEnd(scene, effector);
     const NodeIndex line = lineRoot(scene, end);
     const bool whole = atTip || scene.path(line, end).size() > kArm;
@@ -84,7 +87,7 @@ bool isLastBone(const Scene& scene, NodeIndex bone)
         scene.nodes(), [bone](const Node& node) { return node.parent == bone && node.bone(); });
 }
 
-/// Does the limb end at this bone's joint, as an arm does at the wrist?
+/// Does the limb end at this bone's joint, as an arm does at the wrist? A finger ends at its tip.
 bool endsLimb(const Scene& scene, NodeIndex bone)
 {
     using retarget::Role;
@@ -94,7 +97,7 @@ bool endsLimb(const Scene& scene, NodeIndex bone)
                                       Role::RightLowerLeg};
     const retarget::Figure figure = retarget::figureOf(scene);
     return std::ranges::any_of(retarget::allRoles(), [&](Role role) {
-        return std::ranges::count(figure.bones(role), bone) > 0 &&
+        return std::ranges::count(figure.bones(role), bone) > 0 && !retarget::isFinger(role) &&
                std::ranges::count(kAboveTheEnd, role) == 0;
     });
 }
