@@ -272,6 +272,21 @@ Vec3 BoxWatch::wayOut(const InBox& in, const Evaluation& shown, const Side& side
     return by > 0 ? Vec3((side.high ? by : -by) * across.normalized()) : Vec3(Vec3::Zero());
 }
 
+std::optional<BoxWatch::Face> BoxWatch::face(NodeId box, const Evaluation& shown,
+                                             const Side& side) const
+{
+    const auto block = std::ranges::find(boxes_, box, &Block::node);
+    if (block == boxes_.end()) return std::nullopt;
+    const WorldTransform& there = shown.world[block->row];
+    const Vec3 half = (block->high - block->low) / 2;
+    Vec3 middle = (block->low + block->high) / 2;
+    middle[side.axis] = (side.high ? block->high : block->low)[side.axis];
+    const int next = (side.axis + 1) % 3, last = (side.axis + 2) % 3;
+    const Vec3 towards = there.linear.inverse().transpose().col(side.axis).normalized();
+    return Face{there * middle, side.high ? towards : Vec3(-towards),
+                half[next] * there.linear.col(next), half[last] * there.linear.col(last)};
+}
+
 std::vector<ThroughBox> BoxWatch::look(const std::vector<Evaluation>& frames) const
 {
     std::vector<ThroughBox> out;

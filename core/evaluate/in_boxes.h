@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/skinning/limb_end.h"
 
+#include <optional>
 #include <vector>
 
 namespace posewright {
@@ -57,6 +58,16 @@ public:
     /// limb's last bone comes out as well, as far as the end can lift it.
     /// @param in  of this document
     Vec3 wayOut(const InBox& in, const Evaluation& shown, const Side& side, double clear) const;
+
+    /// A side of a box as it is shown: world [m].
+    struct Face {
+        Vec3 middle = Vec3::Zero();
+        Vec3 normal = Vec3::UnitY();  ///< outwards, of length 1
+        Vec3 along = Vec3::Zero();    ///< half of one edge
+        Vec3 across = Vec3::Zero();   ///< half of the other
+    };
+    /// Nullopt: the node is none of the boxes.
+    std::optional<Face> face(NodeId box, const Evaluation& shown, const Side& side) const;
 
 private:
     struct Block {

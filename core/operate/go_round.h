@@ -32,4 +32,9 @@ struct WayRound {
 std::vector<WayRound> waysRound(const Document& doc, ConstraintId target, double frame,
                                 const edit::Context& context);
 
+/// The way past one side of the box that leads the limb's end, not its last bone. Nullopt: there is
+/// none, or it is in no box at the frame.
+std::optional<WayRound> wayPast(const Document& doc, ConstraintId target, double frame,
+                                const BoxWatch::Side& side, const edit::Context& context);
+
 }  // namespace posewright::operate

@@ -45,8 +45,8 @@ struct TargetsForBody {
 };
 
 // targets/new_targets.cpp
-/// A target on each bone that has none, with the two bones above it as its chain. Joints at the
-/// same place count as one.
+/// A target on each bone that has none, with the two bones above it as its chain, or for a finger
+/// all from the upper arm down. Joints at the same place count as one.
 struct NewTargets {
     std::vector<NodeId> bones;    ///< nodes that are not bones are an error
     std::optional<double> frame;  ///< where the pose is read; empty: at the start of the range
@@ -504,6 +504,35 @@ struct GoRound {
     double frame = 0;
 };
 
+// poses/lay_on.cpp
+/// A side of a box, by where it looks in the world: front and back are +Z and -Z.
+enum class BoxSide { Top, Bottom, Front, Back, PlusX, MinusX };
+std::span<const Word<BoxSide>> words(BoxSide);
+/// Lays the end of a limb that is inside a box on a side of it, with the part of it that lies
+/// farthest that way: a palm, fingertips. Moves the target's keys at which it is inside, or the
+/// contact, and leads the limb past that side between them. Error: no key and no contact of the
+/// target is inside a box there; it cannot lie on that side.
+struct LayOn {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;             ///< at which it is inside
+    std::optional<BoxSide> side;  ///< empty: that to which it has the shortest way
+};
+
+// targets/bend_over.cpp
+/// Turns the bends of limbs over at a frame: see bentOver in bend_over.h.
+struct BendOver {
+    std::vector<NodeId> nodes;  ///< targets, poles, and bones of limbs
+    double frame = 0;
+};
+
+// targets/pole_away.cpp
+/// Moves all keys of a target's pole off the line of its limb, where it makes the limb pop at a
+/// frame. Error: it does not, or nothing helps.
+struct MovePoleAway {
+    ConstraintId target = ConstraintId::None;
+    double frame = 0;
+};
+
 // clips/clean_feet.cpp
 /// Makes feet that slide while they stand stand still: a target on each ankle, with Contact spans
 /// while heel and ball both stand, and Reach spans while the foot rolls on one of them. Keys of
@@ -640,7 +669,7 @@ using AnyOperation =
                  AddFlesh, BindMesh, Smooth, SplitBone, ChangeRange, TargetSpace, RollBones,
                  GoAlong, NewBone, NewBox, NewLayer, KeyLayer, WeighLayer, RemoveNodes, PlaceNode,
                  LookAlong, NudgeNodes, PinJoint, KeyInfluence, BridgePop, SetKeyValue,
-                 InsertSkeleton, RetargetClip, MarkFrame, GoRound>;
+                 InsertSkeleton, RetargetClip, MarkFrame, GoRound, LayOn, BendOver, MovePoleAway>;
 
 /// Any operation; a struct for the same reason as edit::Edit.
 struct Operation : AnyOperation {
@@ -755,5 +784,8 @@ Row row(Of<SetKeyValue>);
 Row row(Of<InsertSkeleton>);
 Row row(Of<RetargetClip>);
 Row row(Of<GoRound>);
+Row row(Of<LayOn>);
+Row row(Of<BendOver>);
+Row row(Of<MovePoleAway>);
 
 }  // namespace posewright::operate

@@ -1,6 +1,7 @@
 #include "ui/actions/cures_dialog.h"
 
 #include "ui/look/plain_tip.h"
+#include "ui/models/part_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -63,6 +64,21 @@ QString sideText(const Vec3& out)
         return high ? CuresDialog::tr("the top of the box") : CuresDialog::tr("the box, below it");
     return CuresDialog::tr("the side of the box at %1")
         .arg((high ? u'+' : u'\u2212') + QString(axis == 0 ? u'X' : u'Z'));
+}
+
+/// "the top of the box", as sideText
+QString boxSideText(operate::BoxSide side)
+{
+    using operate::BoxSide;
+    switch (side) {
+    case BoxSide::Top: return CuresDialog::tr("the top of the box");
+    case BoxSide::Bottom: return CuresDialog::tr("the underside of the box");
+    case BoxSide::Front: return CuresDialog::tr("the front of the box");
+    case BoxSide::Back: return CuresDialog::tr("the back of the box");
+    case BoxSide::PlusX: return CuresDialog::tr("the side of the box at +X");
+    case BoxSide::MinusX: break;
+    }
+    return CuresDialog::tr("the side of the box at \u2212X");
 }
 
 }  // namespace
@@ -137,6 +153,20 @@ QString wayText(const Document& doc, const operate::WayRound& way)
         .arg(sideText(way.out), lengthText(way.away, doc.unit), frames.join(QStringLiteral(", ")));
 }
 
+QString laidText(const Document& doc, ConstraintId target, const operate::LaidOn& laid)
+{
+    const Constraint* led = findConstraint(*doc.rig, target);
+    const LimbWord limb = led ? limbWord(*doc.scene, led->effector) : LimbWord::None;
+    const QString what = limb == LimbWord::Hand   ? CuresDialog::tr("Lay the hand on %1")
+                         : limb == LimbWord::Foot ? CuresDialog::tr("Lay the foot on %1")
+                                                  : CuresDialog::tr("Lay it on %1");
+    QStringList frames;
+    for (const double frame : laid.keyed) frames << frameText(frame);
+    return CuresDialog::tr("%1, %2 away: keyed at %3", "what is done, a length, frames")
+        .arg(what.arg(boxSideText(laid.side)), lengthText(laid.away, doc.unit),
+             frames.join(QStringLiteral(", ")));
+}
+
 QString leftText(const Document& doc, const operate::Rough& left)
 {
     if (left.none()) return CuresDialog::tr("smooth");
@@ -157,17 +187,17 @@ QString missText(const QString& why, const operate::Miss& miss)
                      .arg(why, frameText(miss.first), frameText(miss.last));
 }
 
-CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent) :
-    QDialog(parent), list_(new QTreeWidget)
+CuresDialog::CuresDialog(const QString& why, QWidget* parent) :
+    QDialog(parent), why_(new QLabel(why)), list_(new QTreeWidget),
+    note_(new QLabel(tr("Looking for remedies ...")))
 {
     setObjectName(QStringLiteral("curesDialog"));
     setWindowTitle(tr("Reach Doctor"));
-    auto* reason = new QLabel(why);
-    reason->setTextFormat(Qt::PlainText);
-    reason->setWordWrap(true);
-    reason->setObjectName(QStringLiteral("curesWhy"));
-    auto* note = new QLabel(tr("What is picked is shown in the view."));
-    note->setForegroundRole(QPalette::PlaceholderText);
+    why_->setTextFormat(Qt::PlainText);
+    why_->setWordWrap(true);
+    why_->setObjectName(QStringLiteral("curesWhy"));
+    note_->setObjectName(QStringLiteral("curesNote"));
+    note_->setForegroundRole(QPalette::PlaceholderText);
 
     list_->setObjectName(QStringLiteral("curesList"));
     list_->setAccessibleName(tr("Remedies"));
@@ -178,23 +208,16 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
     list_->header()->resizeSection(0, kWhatWidth);
     list_->header()->resizeSection(1, kLeavesWidth);
     list_->setMinimumSize(kWhatWidth + 3 * kLeavesWidth, 260);
-    int row = 0;
-    for (const Offer& offer : offers) {
-        auto* item = new QTreeWidgetItem({offer.what, offer.leaves, tr("being judged ...")});
-        for (int column = 0; column < 3; ++column)
-            item->setTextAlignment(column, Qt::AlignLeft | Qt::AlignTop);
-        item->setData(0, Qt::UserRole, row++);
-        list_->addTopLevelItem(item);
-    }
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    auto* take = buttons->addButton(tr("&Do It"), QDialogButtonBox::AcceptRole);
-    take->setObjectName(QStringLiteral("curesDo"));
-    take->setDefault(true);
+    take_ = buttons->addButton(tr("&Do It"), QDialogButtonBox::AcceptRole);
+    take_->setObjectName(QStringLiteral("curesDo"));
+    take_->setDefault(true);
+    take_->setEnabled(false);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(reason);
+    column->addWidget(why_);
     column->addWidget(list_, 1);
-    column->addWidget(note);
+    column->addWidget(note_);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -203,7 +226,24 @@ CuresDialog::CuresDialog(const QString& why, const std::vector<Offer>& offers, Q
     list_->viewport()->installEventFilter(this);
     connect(list_, &QTreeWidget::currentItemChanged, this, [this] { emit shown(picked()); });
     connect(list_->header(), &QHeaderView::sectionResized, this, &CuresDialog::fitRows);
+}
+
+void CuresDialog::offer(const QString& why, const std::vector<Offer>& offers)
+{
+    why_->setText(why);
+    int row = 0;
+    for (const Offer& offer : offers) {
+        auto* item = new QTreeWidgetItem({offer.what, offer.leaves, tr("being judged ...")});
+        for (int column = 0; column < 3; ++column)
+            item->setTextAlignment(column, Qt::AlignLeft | Qt::AlignTop);
+        item->setData(0, Qt::UserRole, row++);
+        list_->addTopLevelItem(item);
+    }
     fitRows();
+    note_->setText(offers.empty() ? tr("Nothing that is known helps.")
+                                  : tr("What is picked is shown in the view."));
+    take_->setEnabled(!offers.empty());
+    if (!offers.empty()) list_->setCurrentItem(list_->topLevelItem(0));
 }
 
 int CuresDialog::picked() const

@@ -2,12 +2,15 @@
 
 #include "core/operate/cures.h"
 #include "core/operate/go_round.h"
+#include "core/operate/lay_on.h"
 #include "core/operate/smooth.h"
 
 #include <QDialog>
 
 #include <vector>
 
+class QLabel;
+class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -24,9 +27,14 @@ public:
         QString what;
         QString leaves;
     };
-    /// @param why     one sentence
-    /// @param offers  at least one
-    CuresDialog(const QString& why, const std::vector<Offer>& offers, QWidget* parent);
+    /// Without remedies: they are looked for.
+    /// @param why  one sentence
+    CuresDialog(const QString& why, QWidget* parent);
+
+    /// The remedies that were found, the first of which is picked; none: it says that nothing
+    /// helps.
+    /// @param why  one sentence, now that more is known
+    void offer(const QString& why, const std::vector<Offer>& offers);
 
     /// Row of the remedy that is picked, in the order of the offers; -1: none.
     int picked() const;
@@ -45,7 +53,10 @@ private:
     /// Makes rows as high as their words need in these columns.
     void fitRows();
 
+    QLabel* why_;
     QTreeWidget* list_;
+    QLabel* note_;
+    QPushButton* take_;
     bool chosen_ = false;  ///< by hand; else the first remedy is picked
 };
 
@@ -60,6 +71,8 @@ QString poleAwayText(const Document& doc, const operate::PoleAway& away);
 QString bridgingText(const operate::Bridging& bridging);
 /// "Lead it past the top of the box, up to 4.1 cm away: keyed at 14, 17".
 QString wayText(const Document& doc, const operate::WayRound& way);
+/// "Lay the hand on the top of “Box”, 4.1 cm away: keyed at 14".
+QString laidText(const Document& doc, ConstraintId target, const operate::LaidOn& laid);
 QString leftText(const Document& doc, const operate::Rough& left);
 /// "... . It misses from frame 4 to 12."
 QString missText(const QString& why, const operate::Miss& miss);

@@ -94,7 +94,8 @@ void BoxWords::look()
         // What its target leads is the limb's end: of a forearm nothing is promised.
         const bool byEnd = led && !doc.scene->isAbove(doc.scene->find(through->in.part),
                                                       doc.scene->find(led->effector));
-        emit found(byEnd ? tr("%1: there Shift+H leads it round").arg(words) : words);
+        emit found(byEnd ? tr("%1: there Shift+H lays it on a side or leads it round").arg(words)
+                         : words);
         return;
     }
 }

@@ -83,4 +83,20 @@ PartWords partWords(const Scene& scene, NodeId bone)
     return {QStringLiteral("\u201c%1\u201d").arg(toQt(nodeName(scene, bone))), false};
 }
 
+LimbWord limbWord(const Scene& scene, NodeId end)
+{
+    for (NodeIndex row = scene.find(end); row != kNoNode; row = scene[row].parent) {
+        const std::optional<Role> role = roleOf(scene, row);
+        if (!role) continue;
+        const bool left = retarget::sideOf(*role) == retarget::BodySide::Left;
+        const Role here = left ? *role : retarget::mirrored(*role);
+        if (here == Role::LeftHand || here == Role::LeftLowerArm || retarget::isFinger(here))
+            return LimbWord::Hand;
+        return here == Role::LeftFoot || here == Role::LeftToes || here == Role::LeftLowerLeg
+                   ? LimbWord::Foot
+                   : LimbWord::None;
+    }
+    return LimbWord::None;
+}
+
 }  // namespace posewright::ui

@@ -15,4 +15,8 @@ struct PartWords {
 /// its name in quotes. O(nodes * depth)
 PartWords partWords(const Scene& scene, NodeId bone);
 
+/// What a limb that ends at this bone is laid down with.
+enum class LimbWord { None, Hand, Foot };
+LimbWord limbWord(const Scene& scene, NodeId end);
+
 }  // namespace posewright::ui

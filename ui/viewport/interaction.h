@@ -4,10 +4,10 @@
 #include "core/math/camera.h"
 #include "core/math/picking.h"
 #include "core/operate/limit_handles.h"
+#include "core/operate/touch_fit.h"
 #include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
-#include "ui/viewport/touch_fit.h"
 
 #include <QObject>
 #include <QPointF>
@@ -149,7 +149,7 @@ private:
     GizmoPart lock_ = GizmoPart::None;  ///< axis to which a key constrains the drag
     bool everywhere_ = false;  ///< set by a key: targets keyed by the drag act over the whole range
     bool touching_ = false;  ///< set by a key: what is moved goes to the surface under the pointer
-    std::optional<TouchFit> fit_;  ///< of the end of the limb to the surface
+    std::optional<operate::TouchFit> fit_;  ///< of the end of the limb to the surface
     bool settling_ = false;
     QPointF lastClick_{-1, -1};
     Vec3 turnAbout_ = Vec3::Zero();

@@ -4,6 +4,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
 #include "core/operate/hold.h"
+#include "core/operate/row.h"
 #include "core/retarget/figure.h"
 #include "core/retarget/role.h"
 
@@ -200,6 +201,18 @@ Result<Edits> bentOver(const Document& doc, const std::vector<NodeId>& nodes, do
         out.insert(out.end(), one.begin(), one.end());
     }
     return out;
+}
+
+Row row(Of<BendOver>)
+{
+    using O = BendOver;
+    constexpr auto kMake = [](const Document& doc, const O& arguments,
+                              const edit::Context& context) {
+        return bentOver(doc, arguments.nodes, arguments.frame, context);
+    };
+    return rowOf<O>("bendOver", "elbows and knees bend to the other side at a frame", +kMake,
+                    edit::required("nodes", &O::nodes),
+                    edit::required("frame", &O::frame, edit::kFrame));
 }
 
 }  // namespace posewright::operate

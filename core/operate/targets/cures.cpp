@@ -155,8 +155,10 @@ std::vector<Remedy> remedies(const Document& doc, ConstraintId target, double fr
     if (!constraint) return out;
     const CureCase of{doc, *constraint, missAround(doc, target, frame, context), context};
     if (of.miss.none()) return out;
-    for (const CureBy by : kAllCures)
+    for (const CureBy by : kAllCures) {
+        if (context.progress && !context.progress(0)) return {};
         if (auto found = remedy(of, by)) out.push_back(*std::move(found));
+    }
     std::ranges::stable_sort(out, {}, [](const Remedy& r) { return r.left.problems; });
     // Letting go gives the target up, so it comes last, however few problems it leaves.
     std::stable_partition(out.begin(), out.end(),

@@ -273,6 +273,7 @@ std::vector<WayRound> waysRound(const Document& doc, ConstraintId target, double
             addBends(doc, shown, *constraint, *through, context, out);
         for (int axis = 0; axis < 3; ++axis)
             for (const bool high : {false, true}) {
+                if (context.progress && !context.progress(0)) return {};
                 BoxTrial trial(doc, shown, *constraint, *through, context);
                 if (auto way = trial.past(*through, {axis, high})) out.push_back(*std::move(way));
             }
@@ -280,6 +281,17 @@ std::vector<WayRound> waysRound(const Document& doc, ConstraintId target, double
     }
     std::ranges::stable_sort(out, {}, &WayRound::away);
     return out;
+}
+
+std::optional<WayRound> wayPast(const Document& doc, ConstraintId target, double frame,
+                                const BoxWatch::Side& side, const edit::Context& context)
+{
+    const Constraint* constraint = findConstraint(*doc.rig, target);
+    if (!constraint) return std::nullopt;
+    Glances shown(doc, context, BoxWatch::Parts::WithoutLastBone);
+    const std::optional<ThroughBox> through = throughIn(shown, target, frame);
+    if (!through) return std::nullopt;
+    return BoxTrial(doc, shown, *constraint, *through, context).past(*through, side);
 }
 
 Row row(Of<GoRound>)

@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/pole_near.h"
 #include "core/operate/hold.h"
+#include "core/operate/row.h"
 #include "core/operate/smooth.h"
 
 #include <algorithm>
@@ -126,6 +127,21 @@ std::optional<PoleAway> poleAway(const Document& doc, ConstraintId id, double fr
         if (best && best->left.pops == 0) break;
     }
     return best;
+}
+
+Row row(Of<MovePoleAway>)
+{
+    using O = MovePoleAway;
+    constexpr auto kMake = [](const Document& doc, const O& arguments,
+                              const edit::Context& context) -> Result<Edits> {
+        if (auto away = poleAway(doc, arguments.target, arguments.frame, context))
+            return std::move(away->edits);
+        return edit::refused("no pole makes its limb pop at that frame, or nothing helps",
+                             "/frame");
+    };
+    return rowOf<O>("movePoleAway", "a pole that makes its limb pop is moved off the limb's line",
+                    +kMake, edit::required("target", &O::target),
+                    edit::required("frame", &O::frame, edit::kFrame));
 }
 
 }  // namespace posewright::operate

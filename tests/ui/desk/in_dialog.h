@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QTimer>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include <functional>
@@ -40,6 +41,13 @@ private:
     QTimer timer_;
     bool done_ = false;
 };
+
+/// Is it the reach doctor, and has it found something?
+inline bool hasRemedies(QDialog& dialog)
+{
+    const auto* list = dialog.findChild<QTreeWidget*>("curesList");
+    return list && list->topLevelItemCount() > 0;
+}
 
 /// Opens a dialog, does something in it when it is ready, and closes it if that did not.
 template <class Dialog>

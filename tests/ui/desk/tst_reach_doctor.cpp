@@ -57,7 +57,7 @@ class TestReachDoctor : public QObject {
     static bool isJudged(QDialog& dialog)
     {
         auto* list = dialog.findChild<QTreeWidget*>("curesList");
-        if (dialog.objectName() != "curesDialog" || !list) return false;
+        if (!test::hasRemedies(dialog)) return false;
         for (int row = 0; row < list->topLevelItemCount(); ++row)
             if (list->topLevelItem(row)->text(2).startsWith("being judged")) return false;
         return true;

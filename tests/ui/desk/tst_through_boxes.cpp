@@ -1,6 +1,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
+#include "tests/ui/desk/in_dialog.h"
 #include "tests/ui/run.h"
 #include "ui/session/text.h"
 
@@ -8,7 +9,6 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTimer>
 #include <QTreeWidget>
 
 using namespace posewright;
@@ -118,16 +118,14 @@ private slots:
         QVERIFY(desk_->session.selection().active() == desk_->node("hand"));
         QTRY_VERIFY(desk_->window.actions()["target.cure"]->isEnabled());
         QString why, first;
-        QTimer::singleShot(200, this, [&] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            why = dialog->findChild<QLabel*>("curesWhy")->text();
-            auto* list = dialog->findChild<QTreeWidget*>("curesList");
-            list->setCurrentItem(list->topLevelItem(0));
+        const test::InDialog takes(test::hasRemedies, [&](QDialog& dialog) {
+            why = dialog.findChild<QLabel*>("curesWhy")->text();
+            auto* list = dialog.findChild<QTreeWidget*>("curesList");
             first = list->topLevelItem(0)->text(0);
-            dialog->accept();
+            dialog.accept();
         });
         desk_->trigger("target.cure");
+        QVERIFY(takes.done());
         QVERIFY2(saysWhereItIs(why), qPrintable(why));
         QVERIFY2(first.startsWith("Lead it past the side of the box at \u2212X, up to "),
                  qPrintable(first));

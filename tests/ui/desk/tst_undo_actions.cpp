@@ -2,13 +2,13 @@
 #include "core/operate/bring_in.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/bench.h"
+#include "tests/ui/desk/in_dialog.h"
 
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
-#include <QTreeWidget>
 
 #include <functional>
 #include <map>
@@ -22,13 +22,15 @@ using test::isOneStepBack;
 
 namespace {
 
-/// Does something with the dialog that is about to open.
-void withNextDialog(const std::function<void(QDialog*)>& act)
+/// Does something with the dialog that is about to open, once it is ready.
+void withNextDialog(
+    const std::function<void(QDialog*)>& act,
+    const std::function<bool(QDialog*)>& isReady = [](QDialog*) { return true; })
 {
     auto* timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, qApp, [timer, act] {
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, act, isReady] {
         auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-        if (!dialog) return;
+        if (!dialog || !isReady(dialog)) return;
         timer->deleteLater();
         act(dialog);
     });
@@ -98,11 +100,8 @@ void outOfReach(Bench& b)
 
 void takeFirstCure()
 {
-    withNextDialog([](QDialog* dialog) {
-        auto* list = dialog->findChild<QTreeWidget*>("curesList");
-        list->setCurrentItem(list->topLevelItem(0));
-        dialog->accept();
-    });
+    withNextDialog([](QDialog* dialog) { dialog->accept(); },
+                   [](QDialog* dialog) { return test::hasRemedies(*dialog); });
 }
 
 /// A recording that jumps at its first frame.

@@ -1,5 +1,6 @@
 #include "tests/support/keyed_tail.h"
 #include "tests/support/program.h"
+#include "tests/ui/desk/in_dialog.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/actions/actions.h"
@@ -16,8 +17,6 @@
 #include <QDialog>
 #include <QLabel>
 #include <QStatusBar>
-#include <QTimer>
-#include <QTreeWidget>
 #include <QtTest>
 
 #include <numbers>
@@ -213,16 +212,15 @@ private slots:
         session_->playhead().setFrame(10);
         QTRY_VERIFY(window_->actions()["target.cure"]->isEnabled());
         QString why, first;
-        QTimer::singleShot(200, this, [&] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            why = dialog->findChild<QLabel*>("curesWhy")->text();
-            auto* list = dialog->findChild<QTreeWidget*>("curesList");
+        const test::InDialog takes(test::hasRemedies, [&](QDialog& dialog) {
+            why = dialog.findChild<QLabel*>("curesWhy")->text();
+            auto* list = dialog.findChild<QTreeWidget*>("curesList");
             list->setCurrentItem(list->topLevelItem(list->topLevelItemCount() - 1));
             first = list->topLevelItem(0)->text(0);
-            dialog->accept();
+            dialog.accept();
         });
         trigger("target.cure");
+        QVERIFY(takes.done());
         QVERIFY2(why.startsWith("In the recorded motion: tail pops"), qPrintable(why));
         QVERIFY2(first.startsWith("Turn over 3 frame") && first.contains("2 key"),
                  qPrintable(first));

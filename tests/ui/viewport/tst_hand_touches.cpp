@@ -2,10 +2,10 @@
 #include "core/retarget/figure.h"
 #include "tests/support/biped.h"
 #include "tests/support/figure_file.h"
+#include "tests/support/hand_measure.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"
 #include "tests/ui/run.h"
-#include "tests/ui/viewport/hand_measure.h"
 #include "tests/ui/viewport/view_hand.h"
 
 #include <QtTest>

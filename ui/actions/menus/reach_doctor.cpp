@@ -1,6 +1,7 @@
 #include "ui/actions/menus/reach_doctor.h"
 
 #include "core/operate/go_round.h"
+#include "core/operate/lay_on.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/aftermath_text.h"
 #include "ui/actions/cures_check.h"
@@ -10,17 +11,20 @@
 #include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/job.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QCoreApplication>
 #include <QWidget>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace posewright::ui::menus {
@@ -104,52 +108,86 @@ struct Help {
     operate::Edits edits;
 };
 
-/// What is to be helped, and the remedies.
+/// The remedies for something.
 struct Helped {
     QString why;
-    NodeId root = NodeId::None;  ///< of the limb; None: it is about a joint alone
     operate::Needed needed;
     std::vector<Help> found;
 };
 
-void offerHelp(Desk& desk, const Helped& helped)
-{
-    const std::vector<Help>& found = helped.found;
-    if (found.empty()) {
-        desk.tell(translated(QT_TRANSLATE_NOOP("Actions", "%1: nothing that is known helps"))
-                      .arg(helped.why));
-        return;
-    }
-    Session& session = desk.session();
-    CuresCheck check(session, helped.root, helped.needed);
-    std::vector<CuresDialog::Offer> offers;
-    offers.reserve(found.size());
-    for (const Help& help : found) offers.push_back(help.offer);
-    CuresDialog dialog(helped.why, offers, &desk.widget());
-    const int gesture = session.beginGesture();
-    QObject::connect(&dialog, &CuresDialog::shown, &dialog, [&](int row) {
-        if (row < 0) return;
-        tell(desk, session.commit(found[row].edits, found[row].offer.what, gesture));
-    });
-    QObject::connect(
-        &check, &CuresCheck::judged, &dialog, [&](int row, const operate::Aftermath& what) {
-            dialog.tellAftermath(row, aftermathText(check.document(), what), what.worse());
+/// What is to be helped.
+struct Case {
+    QString why;                 ///< until it is known better
+    NodeId root = NodeId::None;  ///< of the limb; None: it is about a joint alone
+    /// Finds the remedies, off the interface's thread: it has all that it uses.
+    std::function<Helped(const edit::Context& context)> find;
+};
+
+/// Opens the dialog at once, and fills it as remedies are found and judged.
+class Doctor {
+public:
+    Doctor(Desk& desk, const Case& of) :
+        desk_(desk), session_(desk.session()), root_(of.root), dialog_(of.why, &desk.widget()),
+        gesture_(session_.beginGesture())
+    {
+        QObject::connect(&dialog_, &CuresDialog::shown, &dialog_, [this](int row) {
+            if (row < 0) return;
+            const Help& help = helped_.found[row];
+            tell(desk_, session_.commit(help.edits, help.offer.what, gesture_));
         });
-    std::vector<operate::Edits> all;
-    all.reserve(found.size());
-    for (const Help& help : found) all.push_back(help.edits);
-    check.start(std::move(all));
-    // Keep the figure above it visible.
-    const QWidget& window = desk.widget();
-    dialog.adjustSize();
-    dialog.move(window.mapToGlobal(
-        QPoint((window.width() - dialog.width()) / 2, window.height() - dialog.height() - 30)));
-    const bool taken = dialog.exec() == QDialog::Accepted && dialog.picked() >= 0;
-    if (taken)
-        session.finishGesture(gesture);
-    else
-        session.cancelGesture(gesture);
-}
+        job_.start({},
+                   [this, find = of.find,
+                    memo = session_.memo()](const Job::Progress& progress) -> Job::Outcome {
+                       Helped helped = find({memo, progress, 1});
+                       return [this, helped = std::move(helped)](bool cancelled) mutable {
+                           if (!cancelled) take(std::move(helped));
+                       };
+                   });
+    }
+
+    void exec()
+    {
+        // Keep the figure above it visible.
+        const QWidget& window = desk_.widget();
+        dialog_.adjustSize();
+        dialog_.move(window.mapToGlobal(QPoint((window.width() - dialog_.width()) / 2,
+                                               window.height() - dialog_.height() - 30)));
+        const bool taken = dialog_.exec() == QDialog::Accepted && dialog_.picked() >= 0;
+        if (taken)
+            session_.finishGesture(gesture_);
+        else
+            session_.cancelGesture(gesture_);
+    }
+
+private:
+    void take(Helped helped)
+    {
+        helped_ = std::move(helped);
+        check_.emplace(session_, root_, helped_.needed);
+        QObject::connect(&*check_, &CuresCheck::judged, &dialog_,
+                         [this](int row, const operate::Aftermath& what) {
+                             dialog_.tellAftermath(row, aftermathText(check_->document(), what),
+                                                   what.worse());
+                         });
+        std::vector<CuresDialog::Offer> offers;
+        std::vector<operate::Edits> all;
+        for (const Help& help : helped_.found) {
+            offers.push_back(help.offer);
+            all.push_back(help.edits);
+        }
+        dialog_.offer(helped_.why, offers);
+        check_->start(std::move(all));
+    }
+
+    Desk& desk_;
+    Session& session_;
+    NodeId root_;  ///< of the limb
+    Helped helped_;
+    CuresDialog dialog_;
+    int gesture_;
+    std::optional<CuresCheck> check_;
+    Job job_;  ///< last: what it has found goes to the others
+};
 
 /// What pops or slips at the playhead, in two lines at most, the greatest first.
 QString troubleText(Desk& desk)
@@ -161,54 +199,86 @@ QString troubleText(Desk& desk)
     return lines.join(QStringLiteral("; "));
 }
 
-void smoothMotion(Desk& desk, const Trouble& trouble)
+Case smoothing(Desk& desk, const Trouble& trouble)
 {
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    Helped helped{troubleText(desk),
-                  trouble.target ? trouble.target->root : NodeId::None,
-                  {frame - 1, frame},
-                  {}};
-    std::vector<Help>& found = helped.found;
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    if (trouble.target) {
-        if (auto away = operate::poleAway(before, trouble.target->id, frame, context))
-            found.push_back(
-                {{poleAwayText(before, *away), leftText(before, away->left)}, away->edits});
-        for (operate::Smoothing& one :
-             operate::smoothings(before, trouble.target->id, frame, context))
-            found.push_back(
-                {{smoothingText(one), leftText(before, one.left)}, std::move(one.edits)});
-    } else {
-        for (operate::Bridging& one : operate::bridgings(before, trouble.joint, frame, context))
-            found.push_back(
-                {{bridgingText(one), leftText(before, one.left)}, std::move(one.edits)});
-    }
-    QApplication::restoreOverrideCursor();
-    offerHelp(desk, helped);
+    const Session& session = desk.session();
+    const NodeId root = trouble.target ? trouble.target->root : NodeId::None;
+    const ConstraintId target = trouble.target ? trouble.target->id : ConstraintId::None;
+    const QString why = troubleText(desk);
+    return {why, root,
+            [why, target, joint = trouble.joint, doc = session.document(),
+             frame = session.playhead().frame()](const edit::Context& context) {
+                Helped helped{why, {frame - 1, frame}, {}};
+                std::vector<Help>& found = helped.found;
+                if (target == ConstraintId::None) {
+                    for (operate::Bridging& one : operate::bridgings(doc, joint, frame, context))
+                        found.push_back(
+                            {{bridgingText(one), leftText(doc, one.left)}, std::move(one.edits)});
+                    return helped;
+                }
+                if (auto away = operate::poleAway(doc, target, frame, context))
+                    found.push_back({{poleAwayText(doc, *away), leftText(doc, away->left)},
+                                     std::move(away->edits)});
+                for (operate::Smoothing& one : operate::smoothings(doc, target, frame, context))
+                    found.push_back(
+                        {{smoothingText(one), leftText(doc, one.left)}, std::move(one.edits)});
+                return helped;
+            }};
 }
 
-void leadRoundBox(Desk& desk, const Constraint& target)
+/// Keys that lay the hand on the two nearest sides and the top, if keys hold it in the box, and the
+/// ways round.
+std::vector<Help> waysOut(const Document& doc, ConstraintId target, double frame,
+                          const edit::Context& context)
 {
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    const auto through = operate::throughAround(before, target.id, frame, context);
-    if (!through) return;
-    Helped helped{throughText(before, *through), target.root, {through->start, through->end}, {}};
-    std::vector<Help>& found = helped.found;
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    for (operate::WayRound& way : operate::waysRound(before, target.id, frame, context))
-        found.push_back(
-            {{wayText(before, way),
-              way.whole ? CuresDialog::tr("nothing is in a box")
-                        : CuresDialog::tr("the bone before the limb's end is in a box")},
-             std::move(way.edits)});
-    QApplication::restoreOverrideCursor();
-    offerHelp(desk, helped);
+    constexpr std::size_t kMostSides = 2;
+    const auto leaves = [](bool whole) {
+        return whole ? CuresDialog::tr("nothing is in a box")
+                     : CuresDialog::tr("the bone before the limb's end is in a box");
+    };
+    std::vector<Help> found;
+    for (operate::LaidOn& laid : operate::laysOn(doc, target, frame, context)) {
+        // One thinks of the top first, even if a forearm touches the edge there.
+        if (found.size() >= kMostSides && laid.side != operate::BoxSide::Top) continue;
+        const QString left = laid.whole
+                                 ? CuresDialog::tr("it lies on it, and nothing is in a box")
+                                 : CuresDialog::tr("it lies on it; the arm, or the way there, "
+                                                   "leads through a box");
+        found.push_back({{laidText(doc, target, laid), left}, std::move(laid.edits)});
+    }
+    for (operate::WayRound& way : operate::waysRound(doc, target, frame, context))
+        found.push_back({{wayText(doc, way), leaves(way.whole)}, std::move(way.edits)});
+    return found;
+}
+
+Case outOfBox(Desk& desk, const Constraint& target)
+{
+    const Session& session = desk.session();
+    return {troubleText(desk), target.root,
+            [why = troubleText(desk), id = target.id, doc = session.document(),
+             frame = session.playhead().frame()](const edit::Context& context) -> Helped {
+                const auto through = operate::throughAround(doc, id, frame, context);
+                if (!through) return {why, {frame, frame}, {}};
+                return {throughText(doc, *through),
+                        {through->start, through->end},
+                        waysOut(doc, id, frame, context)};
+            }};
+}
+
+Case reaching(Desk& desk, const Constraint& target)
+{
+    const Session& session = desk.session();
+    const QString why = statusLine(session.document(), *desk.evaluator().current(), target.id);
+    return {why, target.root,
+            [why, id = target.id, doc = session.document(),
+             frame = session.playhead().frame()](const edit::Context& context) {
+                const operate::Miss miss = operate::missAround(doc, id, frame, context);
+                Helped helped{missText(why, miss), {miss.first, miss.last}, {}};
+                for (const operate::Remedy& one : operate::remedies(doc, id, frame, context))
+                    helped.found.push_back(
+                        {{remedyText(doc, one), leftText(doc, miss, one)}, one.edits});
+                return helped;
+            }};
 }
 
 bool isAnythingHere(Desk& desk)
@@ -259,27 +329,13 @@ Obstacle nothingToCure(Desk& desk)
 void openReachDoctor(Desk& desk)
 {
     if (!isAnythingHere(desk)) return goThereFirst(desk);
-    const Constraint* target = missed(desk);
-    if (!target) {
-        const MotionFault* fault = desk.evaluator().faultAt(desk.session().playhead().frame());
-        if (const Constraint* through = inBox(desk); through && !(fault && fault->isProblem()))
-            return leadRoundBox(desk, *through);
-        if (const Trouble trouble = troubleAt(desk); !trouble.none()) smoothMotion(desk, trouble);
-        return;
-    }
-    Session& session = desk.session();
-    const Document before = session.document();
-    const double frame = session.playhead().frame();
-    const edit::Context context{session.memo(), {}, 0};
-    const operate::Miss miss = operate::missAround(before, target->id, frame, context);
-    const QString why = statusLine(before, *desk.evaluator().current(), target->id);
-    Helped helped{missText(why, miss), target->root, {miss.first, miss.last}, {}};
-    std::vector<Help>& found = helped.found;
-    QApplication::setOverrideCursor(Qt::WaitCursor);
-    for (const operate::Remedy& one : operate::remedies(before, target->id, frame, context))
-        found.push_back({{remedyText(before, one), leftText(before, miss, one)}, one.edits});
-    QApplication::restoreOverrideCursor();
-    offerHelp(desk, helped);
+    if (const Constraint* target = missed(desk))
+        return Doctor(desk, reaching(desk, *target)).exec();
+    const MotionFault* fault = desk.evaluator().faultAt(desk.session().playhead().frame());
+    if (const Constraint* through = inBox(desk); through && !(fault && fault->isProblem()))
+        return Doctor(desk, outOfBox(desk, *through)).exec();
+    if (const Trouble trouble = troubleAt(desk); !trouble.none())
+        Doctor(desk, smoothing(desk, trouble)).exec();
 }
 
 }  // namespace posewright::ui::menus

@@ -184,6 +184,35 @@ private slots:
         QVERIFY(operate::bendableLimbs(doc, {named("Head")}, 0).empty());
     }
 
+    /// On the command line, both are operations.
+    void bothAreOperations()
+    {
+        const Document doc = ledArm();
+        const auto nameOf = [&doc](NodeId node) {
+            return (*doc.scene)[doc.scene->find(node)].name;
+        };
+        const Result<Document> over = operate::applyAll(
+            doc, nlohmann::json::array(
+                     {{{"operation", "bendOver"}, {"nodes", {nameOf(kBentStar)}}, {"frame", 24}}}));
+        QVERIFY2(over, over ? "" : over.error().message.c_str());
+        const Vec3 elbow =
+            otherSide(Vec3::Zero(), seenAt(doc, kBentWrist, 24), seenAt(doc, kBentElbow, 24));
+        QVERIFY((seenAt(*over, kBentElbow, 24) - elbow).norm() < 1e-6);
+        const Result<Document> away = operate::applyAll(
+            doc,
+            nlohmann::json::array(
+                {{{"operation", "movePoleAway"}, {"target", nameOf(kBentStar)}, {"frame", 24}}}));
+        QVERIFY(!away && away.error().message.find("no pole") != std::string::npos);
+        const Document popping = poleInTheWay();
+        const Result<Document> smooth = operate::applyAll(
+            popping,
+            nlohmann::json::array(
+                {{{"operation", "movePoleAway"}, {"target", nameOf(kBentStar)}, {"frame", 20}}}));
+        QVERIFY2(smooth, smooth ? "" : smooth.error().message.c_str());
+        QVERIFY(popsInRangeOf(popping) > 0);
+        QCOMPARE(popsInRangeOf(*smooth), 0);
+    }
+
     void aStraightLimbIsRefused()
     {
         Document doc = test::chainDocument(2, 0.9, 20);

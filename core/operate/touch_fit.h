@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-namespace posewright::ui {
+namespace posewright::operate {
 
 /// Brings the end of a limb onto a surface: finds the place of the joint that is dragged at which
 /// what is beyond it touches, with the turn that the limb gives it. That turn is known only once
@@ -18,7 +18,7 @@ public:
     /// The end of a limb, and how it is dragged.
     /// @param lead    a target; or the bone that is pulled, or anything else
     /// @param pulled  null: nothing is
-    TouchFit(const Document& doc, NodeId lead, const operate::DragBone* pulled);
+    TouchFit(const Document& doc, NodeId lead, const DragBone* pulled);
 
     /// @param surface  world [m]
     /// @param normal   of length 1
@@ -38,7 +38,7 @@ private:
     Vec3 asked(const Document& doc, const Evaluation& shown);
     bool lift(double off);
 
-    std::optional<operate::DragBone> pulled_;
+    std::optional<DragBone> pulled_;
     NodeId root_ = NodeId::None, joint_ = NodeId::None;  ///< of the limb; None: there is none
     Shared<Scene> scene_;
     skinning::LimbEnd end_;  ///< in scene_
@@ -61,4 +61,4 @@ private:
     std::shared_ptr<const Evaluation> seen_;
 };
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate

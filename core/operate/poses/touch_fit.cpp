@@ -1,4 +1,4 @@
-#include "ui/viewport/touch_fit.h"
+#include "core/operate/touch_fit.h"
 
 #include "core/operate/limbs.h"
 #include "core/retarget/figure.h"
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace posewright::ui {
+namespace posewright::operate {
 
 namespace {
 
@@ -15,12 +15,12 @@ constexpr int kFreeLooks = 20;  ///< then it only goes along the normal
 constexpr int kMostLifts = 14;
 constexpr int kMostRaises = 4;  ///< beyond these, if it is inside
 constexpr double kLeastShare = 1.0 / 64;
-constexpr double kTouches = 2e-5;  ///< of the figure, along the normal
-constexpr double kBeside = 1e-3;   ///< of the figure, along the surface
+constexpr double kTouches = 2e-5;      ///< of the figure, along the normal
+constexpr double kTouchBeside = 1e-3;  ///< of the figure, along the surface
 
 }  // namespace
 
-TouchFit::TouchFit(const Document& doc, NodeId lead, const operate::DragBone* pulled)
+TouchFit::TouchFit(const Document& doc, NodeId lead, const DragBone* pulled)
 {
     const Scene& scene = *doc.scene;
     if (pulled) pulled_ = *pulled;
@@ -30,7 +30,7 @@ TouchFit::TouchFit(const Document& doc, NodeId lead, const operate::DragBone* pu
         joint_ = target->effector;
     } else if (pulled) {
         const NodeIndex bone = scene.find(pulled->bone);
-        const NodeIndex root = operate::limbRoot(scene, retarget::figureOf(scene), bone);
+        const NodeIndex root = limbRoot(scene, retarget::figureOf(scene), bone);
         if (root == kNoNode) return;
         root_ = scene[root].id;
         joint_ = pulled->bone;
@@ -48,8 +48,8 @@ Vec3 TouchFit::asked(const Document& doc, const Evaluation& shown)
     }
     const std::optional<Vec3> touches = end_.farthest(shown.world, -normal_);
     if (!touches) return surface_;
-    const Vec3 held = pulled_ ? operate::draggedPoint(doc, shown, joint_, pulled_->tip)
-                              : shown.world[joint].position;
+    const Vec3 held =
+        pulled_ ? draggedPoint(doc, shown, joint_, pulled_->tip) : shown.world[joint].position;
     return surface_ + held - *touches;
 }
 
@@ -74,7 +74,7 @@ bool TouchFit::look(const Document& doc, const Evaluation& shown)
     const double off = normal_.dot(miss);
     if (looks_ >= kFreeLooks) return lift(off);
     const Vec3 beside = miss - off * normal_;
-    if (beside.norm() < kBeside * figure_) {
+    if (beside.norm() < kTouchBeside * figure_) {
         looks_ = kFreeLooks;
         from_ = place_;
         return lift(off);
@@ -119,4 +119,4 @@ bool TouchFit::lift(double off)
     return lastStep_ != 0;
 }
 
-}  // namespace posewright::ui
+}  // namespace posewright::operate
