@@ -116,7 +116,7 @@ private slots:
             for (const double frame : {0.0, 24.0})
                 QVERIFY((wristAt(out, frame) - wristAt(doc, frame)).norm() < 1e-9);
             if (!way.whole) continue;
-            for (double frame = 0; frame <= 24; ++frame)
+            for (int frame = 0; frame <= 24; ++frame)
                 QVERIFY2(handOnBoxAt(out, frame).deepest < 0.011 * 0.53, QByteArray::number(frame));
         }
         for (std::size_t i = 1; i < ways.size(); ++i)
