@@ -277,6 +277,8 @@ void Session::push(Gesture done, Document after)
 void Session::show(const Document& next)
 {
     const Document before = std::exchange(document_, next);
+    // Who shows the scene knows it by its storage, and hears of no change where there is none.
+    if (before.scene == document_.scene) document_.scene = before.scene;
     file_.noteBroughtIn();
     if (recovering_) return;  // everything is shown at the end
     const Changes what = diff(before, document_);

@@ -121,6 +121,41 @@ private slots:
         QVERIFY(desk.doc() == before);
     }
 
+    /// By Return, at once or after the contacts are shown, and by a choice that comes to the same.
+    void whatIsHeldIsShownAtEveryFrame_data()
+    {
+        QTest::addColumn<bool>("waits");
+        QTest::addColumn<bool>("choosesAgain");
+        QTest::newRow("at once") << false << false;
+        QTest::newRow("when they are shown") << true << false;
+        QTest::newRow("when they are chosen again") << true << true;
+    }
+    void whatIsHeldIsShownAtEveryFrame()
+    {
+        QFETCH(bool, waits);
+        QFETCH(bool, choosesAgain);
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "mannequin");
+        desk.activate();
+        const test::InDialog takes("contactsDialog", [&](QDialog& dialog) {
+            auto* outcome = dialog.findChild<QLabel*>("contactsOutcome");
+            if (waits) QTRY_VERIFY_WITH_TIMEOUT(!outcome->text().isEmpty(), 60000);
+            QTreeWidgetItem* limb = dialog.findChild<QTreeWidget*>("contactsList")->topLevelItem(0);
+            for (const Qt::CheckState state : {Qt::Unchecked, Qt::Checked})
+                if (choosesAgain) limb->setCheckState(0, state);
+            QTest::keyClick(&dialog, Qt::Key_Return);
+        });
+        desk.trigger("target.findContacts");
+        QVERIFY(takes.done());
+        QVERIFY(contactsIn(desk.doc()) >= 1);
+        for (const double frame : {5.0, 20.0, 31.0}) {
+            desk.session.playhead().setFrame(frame);
+            QTRY_VERIFY(desk.window.evaluator().current());
+            QTRY_COMPARE(desk.window.evaluator().current()->frame, frame);
+        }
+    }
+
     /// While the dialog is open, the document has the spans that it would make, and no step.
     void theSpansAreShownLive()
     {
