@@ -196,10 +196,10 @@ private slots:
 
     void diffLooksAtAllClipsAndTheirRates()
     {
-        const auto differs = [&](const char* name, const char* edits) {
-            const std::string file = path(std::string(name) + ".glb");
-            const Outcome made =
-                call({"apply", walk(), put(std::string(name) + ".json", edits), "-o", file});
+        const auto differs = [&](const std::string& name, const char* edits) {
+            const std::string file = path((name + ".glb").c_str());
+            const std::string list = put((name + ".json").c_str(), edits);
+            const Outcome made = call({"apply", walk(), list, "-o", file});
             if (made.exit != 0) qFatal("%s", made.err.c_str());
             return file;
         };
