@@ -87,7 +87,7 @@ room(core/export    core/base core/math core/scene core/motion core/document cor
 
 # What all of the editor knows of the library: no format's insides.
 set(library core/base core/math core/scene core/skinning core/motion core/document core/ik core/evaluate
-            core/retarget core/contacts core/edit core/operate core/io/format.h core/io/join.h core/io/save.h core/io/journal.h
+            core/retarget core/contacts core/edit core/operate core/io/fitting.h core/io/format.h core/io/join.h core/io/save.h core/io/journal.h
             core/export)
 
 room(ui)  # the precompiled header

@@ -153,9 +153,9 @@ struct OwnKeys {
     bool scale = false;
 };
 
-OwnKeys keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, bool allNodes)
+OwnKeys keptOf(const Document& doc, NodeIndex row, const Track& own, bool driven, bool all)
 {
-    const auto stays = [allNodes](const auto& keys) { return !allNodes || onlyHolds(keys); };
+    const auto stays = [all](const auto& keys) { return !all || onlyHolds(keys); };
     return {!driven && stays(*own.rotation),
             !(driven && isShifted(doc, row)) && stays(std::span(own.translation)),
             stays(std::span(own.scale))};
@@ -303,11 +303,13 @@ Result<Clip> bakedClip(const Prepared& prepared, const BakeOptions& options, boo
     if (options.reduce && *options.reduce > 0)
         reduced = reducedTracks(doc, *baked, rows, turns, *options.reduce);
     std::vector<bool> driven(doc.scene->size(), !allNodes);
+    // Reduced keys of a node make up for each other.
+    const bool all = allNodes || !reduced.empty();
     for (const NodeIndex row : drivenNodes(doc, first, last)) driven[row] = true;
     for (const NodeIndex row : rows) {
         const Node& node = (*doc.scene)[row];
         const Track* own = doc.clip().track(node.id);
-        const OwnKeys kept = own ? keptOf(doc, row, *own, driven[row], allNodes) : OwnKeys{};
+        const OwnKeys kept = own ? keptOf(doc, row, *own, driven[row], all) : OwnKeys{};
         Track keys =
             reduced.empty() ? denseTrack(*baked, row, node.rest, own, turns[row]) : reduced[row];
         const bool everyFrame = allNodes && reduced.empty();

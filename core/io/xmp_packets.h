@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/gltf/text/json.h"
+#include "core/io/gltf/carried_form.h"
 
 namespace posewright::io {
 
