@@ -212,11 +212,14 @@ Result<std::vector<PlannedFile>> plan(const Document& doc, const Options& option
     } else {
         Result<PlannedFile> file = wholeFile(asked, options, path, format, context);
         if (!file) return file.error();
-        if (format.abilities.motion == io::Motion::Keys && !project)
+        if (format.abilities.motion == io::Motion::Keys)
             for (const PlannedClip& clip : file->clips)
                 for (auto held : {heldMadeStraight(asked, clip.row, options),
                                   heldMadeLate(asked, clip.row, options, clip.zero)})
-                    if (held) file->told.push_back(*std::move(held));
+                    if (held) {
+                        if (project) held->message = "other programs see that " + held->message;
+                        file->told.push_back(*std::move(held));
+                    }
         files.push_back(*std::move(file));
     }
     const bool motion = format.abilities.motion != io::Motion::None;
