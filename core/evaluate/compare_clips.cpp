@@ -1,6 +1,7 @@
 #include "core/evaluate/compare_clips.h"
 
-#include <algorithm>
+#include "core/document/one_clip.h"
+
 #include <optional>
 #include <utility>
 
@@ -13,8 +14,7 @@ std::optional<Document> showing(const Document& doc, int row)
 {
     const auto range = keyedRange(*doc.clips[row]);
     if (!range) return std::nullopt;
-    Document out = doc;
-    out.playback.clip = row;
+    Document out = withClip(doc, row);
     out.playback.start = range->first;
     out.playback.end = range->second;
     return out;

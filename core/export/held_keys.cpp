@@ -66,6 +66,18 @@ double lateness(const Track& track, const Range& range, double zero, double step
     return most;
 }
 
+/// "2 bones with held keys BETWEEN in the clip "Walk" BECOME: "Arm", "Leg""
+std::optional<Diagnostic> toldOf(const std::vector<std::string>& names, const std::string& between,
+                                 const Clip& clip, const std::string& become)
+{
+    if (names.empty()) return std::nullopt;
+    return Diagnostic{Diagnostic::Severity::Warning,
+                      std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
+                          " with held keys " + between + "in the clip " + io::inQuotes(clip.name) +
+                          " will " + become + io::listedNames(names),
+                      {}};
+}
+
 }  // namespace
 
 std::optional<Diagnostic> heldMadeLate(const Document& doc, int clip, const Options& options,
@@ -83,14 +95,8 @@ std::optional<Diagnostic> heldMadeLate(const Document& doc, int clip, const Opti
         if (late > 0) names.push_back((*doc.scene)[row].name);
         most = std::max(most, late);
     }
-    if (names.empty()) return std::nullopt;
-    return Diagnostic{Diagnostic::Severity::Warning,
-                      std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
-                          " with held keys between the frames of " + toText(*options.rate) +
-                          " per second in the clip " + io::inQuotes(shown.name) +
-                          " will jump up to " + toFixed(most / shown.rate, 4) + " s later" +
-                          io::listedNames(names),
-                      {}};
+    return toldOf(names, "between the frames of " + toText(*options.rate) + " per second ", shown,
+                  "jump up to " + toFixed(most / shown.rate, 4) + " s later");
 }
 
 std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const Options& options)
@@ -111,15 +117,10 @@ std::optional<Diagnostic> heldMadeStraight(const Document& doc, int clip, const 
         byOthers = byOthers || driven[row];
         names.push_back((*doc.scene)[row].name);
     }
-    if (names.empty()) return std::nullopt;
-    return Diagnostic{Diagnostic::Severity::Warning,
-                      std::to_string(names.size()) + (names.size() == 1 ? " bone" : " bones") +
-                          " with held keys in the clip " + io::inQuotes(doc.clips[clip]->name) +
-                          " will go straight over one frame where a key holds now, since " +
-                          (byOthers ? "targets or layers move what is keyed"
-                                    : "keys were asked for at other frames") +
-                          io::listedNames(names),
-                      {}};
+    return toldOf(names, "", shown.clip(),
+                  std::string("go straight over one frame where a key holds now, since ") +
+                      (byOthers ? "targets or layers move what is keyed"
+                                : "keys were asked for at other frames"));
 }
 
 }  // namespace posewright::exports
