@@ -16,11 +16,15 @@ void aiAssertViolation(const char* expression, const char* file, int line)
     const std::string_view path(file), name = path.substr(path.rfind('/') + 1);
     // There, nothing but the user data of a node comes to a check that always fails.
     const bool unknown = name == "FBXConverter.cpp" && std::string_view(expression) == "false";
-    std::cerr << "warning: "
-              << (unknown ? "user data of a node, of a type that is not known,"
-                          : "something in it is not as the library that reads such files (assimp) "
-                            "expects, and")
-              << " was left out (" << name << ", line " << line << ": " << expression << ")\n";
+    std::cerr << "warning: ";
+    if (unknown)
+        std::cerr
+            << "custom properties of nodes of a type that assimp does not know are left out\n";
+    else
+        std::cerr
+            << "something in it is not as the library that reads such files (assimp) expects, "
+               "and was left out ("
+            << name << ", line " << line << ": " << expression << ")\n";
 }
 
 }  // namespace Assimp

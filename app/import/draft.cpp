@@ -34,7 +34,11 @@ Decomposed Draft::placed(int row, const aiMatrix4x4& local)
 {
     const auto turned = turns.find(row);
     const Decomposed out = decomposed(turned == turns.end() ? local : local * turned->second);
-    if (out.sheared) ++sheared;
+    if (out.sheared && slanted.insert(row).second)
+        lost.add(
+            "parts that an uneven scale above them slants (shear) are straight here: apply the "
+            "scale in the program that made the file",
+            nodes[row].name);
     return inWorld(world, out, nodes[row].parent < 0);
 }
 

@@ -9,6 +9,7 @@
 #include <assimp/scene.h>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,7 @@ inline constexpr int kFloat = 5126;
 
 /// Values as the bytes of an accessor.
 template <class T>
-std::string_view bytesOf(const std::vector<T>& values)
+std::string bytesOf(const std::vector<T>& values)
 {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
@@ -39,7 +40,7 @@ struct Draft {
 
     /// Appends a node. @param parent -1: none. @return its row
     int addNode(io::gltf::Json node, int parent);
-    /// A local transform of the file's node `row`, as the GLB has it. Counts those with shear.
+    /// A local transform of the file's node `row`, as the GLB has it. Shear is told as lost.
     Decomposed placed(int row, const aiMatrix4x4& local);
     /// The row of a node of this name; -1: there is none.
     int row(const char* name) const;
@@ -54,7 +55,7 @@ struct Draft {
     std::map<std::string, int> rowOf;  ///< by the names of assimp's nodes
     std::map<int, aiMatrix4x4> turns;  ///< of nodes of cameras and lights (sights.h)
     std::vector<Decomposed> rest;      ///< placements at rest, by rows of `nodes`
-    int sheared = 0;                   ///< placements that had shear
+    std::set<int> slanted;             ///< rows of nodes of which shear was told
     std::vector<int> parents;          ///< of all nodes written
     Unsaid unsaid;
     std::map<int, Shapes> shapes;            ///< by rows of `nodes`

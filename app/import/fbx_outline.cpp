@@ -28,6 +28,11 @@ public:
         if (depth == 2 && way[0] == "Objects") return object(way[1], values);
         if (depth == 2 && way[0] == "Connections") return link(values);
         if (depth == 3 && way[0] == "GlobalSettings") return setting(values);
+        if (depth == 4 && way[0] == "FBXHeaderExtension" && way[2] == "MetaData") {
+            if (!values.empty() && !values[0].text.empty())
+                outline.about.emplace(way[3], values[0].text);
+            return;
+        }
         if (depth < 3 || way[0] != "Objects" || values.empty() || outline.objects.empty()) return;
         FbxObject& last = outline.objects.back();
         if (way[2] == "DeformPercent" && depth == 3) last.percent = values[0].number;
@@ -138,7 +143,9 @@ private:
     {
         const std::string_view last = way_.back();
         if (way_.size() == 1)
-            return last == "Objects" || last == "Connections" || last == "GlobalSettings";
+            return last == "Objects" || last == "Connections" || last == "GlobalSettings" ||
+                   last == "FBXHeaderExtension";
+        if (way_[0] == "FBXHeaderExtension") return way_.size() == 2 || way_[2] == "MetaData";
         return way_.size() == 2 || last == "DeformPercent" || last == "Properties70" ||
                last == "P" || last == "Transform" || last == "KeyAttrFlags";
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,8 +35,9 @@ struct FbxOutline {
     std::vector<std::pair<std::int64_t, std::int64_t>>
         links;  ///< of objects, from a part to its whole
     std::vector<FbxDrive> drives;
-    std::optional<double> timeMode;    ///< of GlobalSettings
-    std::optional<double> customRate;  ///< CustomFrameRate, of GlobalSettings
+    std::map<std::string, std::string> about;  ///< MetaData of SceneInfo, without what is empty
+    std::optional<double> timeMode;            ///< of GlobalSettings
+    std::optional<double> customRate;          ///< CustomFrameRate, of GlobalSettings
 };
 
 /// From the bytes of a file in binary or in text. What is broken ends it early: assimp has the word

@@ -216,7 +216,8 @@ private:
             return row;
         }
         Json& images = draft_.json["images"];
-        images.push_back({{"bufferView", draft_.buffers.addView(bytes)}, {"mimeType", mime}});
+        images.push_back(
+            {{"bufferView", draft_.buffers.addView(std::string(bytes))}, {"mimeType", mime}});
         return row = static_cast<int>(images.size()) - 1;
     }
 

@@ -121,12 +121,64 @@ Json coneOf(const Draft& draft, const aiLight& light)
     return {{"outerConeAngle", outer}, {"innerConeAngle", std::clamp(inner, 0.0, 0.999 * outer)}};
 }
 
+aiMatrix4x4 inScene(const aiNode& node)
+{
+    aiMatrix4x4 out = node.mTransformation;
+    for (const aiNode* up = node.mParent; up; up = up->mParent) out = up->mTransformation * out;
+    return out;
+}
+
+struct Bounds {
+    aiVector3D least{1e30F}, most{-1e30F};
+
+    bool empty() const { return least.x > most.x; }
+    void add(const aiVector3D& at)
+    {
+        for (unsigned i = 0; i < 3; ++i) {
+            least[i] = std::min(least[i], at[i]);
+            most[i] = std::max(most[i], at[i]);
+        }
+    }
+};
+
+void addMeshes(const aiScene& scene, const aiNode& node, Bounds& to)
+{
+    const aiMatrix4x4 place = inScene(node);
+    for (unsigned m = 0; m < node.mNumMeshes; ++m) {
+        const aiMesh& mesh = *scene.mMeshes[node.mMeshes[m]];
+        for (unsigned v = 0; v < mesh.mNumVertices; ++v) to.add(place * mesh.mVertices[v]);
+    }
+    for (unsigned i = 0; i < node.mNumChildren; ++i) addMeshes(scene, *node.mChildren[i], to);
+}
+
+/// How bright a light of glTF must be that fades with the square of the distance, to be at the
+/// middle of the meshes what this one is everywhere, if it does not fade; 1: it fades.
+double withoutFading(const Draft& draft, const aiLight& light, int row)
+{
+    const bool fades = light.mAttenuationLinear != 0 || light.mAttenuationQuadratic != 0;
+    if (fades || draft.byBlender || light.mType == aiLightSource_DIRECTIONAL) return 1;
+    Bounds meshes;
+    addMeshes(draft.scene, *draft.scene.mRootNode, meshes);
+    if (meshes.empty()) return 1;
+    const aiVector3D middle = (meshes.least + meshes.most) * 0.5F;
+    const aiVector3D from = inScene(*draft.nodes[row].node()) * aiVector3D(light.mPosition);
+    // Inside a figure, its surface is what is lit.
+    const double away =
+        std::max((from - middle).Length(), 0.5F * (meshes.most - meshes.least).Length());
+    const double metres = away * draft.world.metres;
+    // White of Lambert's law is 1 / pi in glTF (appendix B), and 1 where such lights come from.
+    return std::numbers::pi * metres * metres;
+}
+
 void writeLight(Draft& draft, const aiLight& light)
 {
     const int row = draft.row(light.mName.C_Str());
     if (row < 0) return draft.lost.add("lights without a node are left out", light.mName.C_Str());
     if (!known(light))
-        return draft.lost.add("lights that glTF does not have, such as areas, are left out",
+        return draft.lost.add(light.mType == aiLightSource_AMBIENT
+                                  ? "light from everywhere (ambient), which glTF does not have, is "
+                                    "left out"
+                                  : "lights that glTF does not have, such as areas, are left out",
                               light.mName.C_Str());
     const aiColor3D& c = light.mColorDiffuse;
     double bright = std::max({c.r, c.g, c.b, 0.0F});
@@ -137,6 +189,13 @@ void writeLight(Draft& draft, const aiLight& light)
     const bool directional = light.mType == aiLightSource_DIRECTIONAL;
     // Blender has watts in all directions here, as its own glTF files do without units.
     if (draft.byBlender && !directional) bright /= 4 * std::numbers::pi;
+    if (const double factor = withoutFading(draft, light, row); factor != 1) {
+        bright *= factor;
+        draft.lost.add(
+            "lights that do not fade with distance do in glTF: they are as bright as they "
+            "were at the middle of the meshes",
+            light.mName.C_Str());
+    }
     Json out = {{"name", draft.nodes[row].name},
                 {"type", directional                          ? "directional"
                          : light.mType == aiLightSource_POINT ? "point"

@@ -1,5 +1,6 @@
 #include "app/import/to_glb.h"
 
+#include "app/import/about.h"
 #include "app/import/draft.h"
 #include "app/import/extras.h"
 #include "app/import/materials.h"
@@ -62,7 +63,7 @@ Glb toGlb(const aiScene& scene, const Unsaid& unsaid)
     draft.lost = unsaid.lost;
     draft.unsaid = unsaid;
     Glb out;
-    draft.json["asset"] = {{"version", "2.0"}, {"generator", "Posewright import by assimp"}};
+    draft.json["asset"] = aboutFile(scene, unsaid);
     out.namesPictures = writeMaterials(draft);
     turnToSights(draft);
     writeNodes(draft);
@@ -77,11 +78,6 @@ Glb toGlb(const aiScene& scene, const Unsaid& unsaid)
     out.warnings = draft.lost.warnings();
     for (std::size_t row = 0; row < draft.nodes.size(); ++row)
         if (draft.isJoint(static_cast<int>(row))) out.joints.push_back(static_cast<int>(row));
-    if (draft.sheared > 0)
-        out.warnings.push_back(draft.sheared == 1
-                                   ? "1 transform has shear, which is left out"
-                                   : std::to_string(draft.sheared) +
-                                         " transforms have shear, which is left out");
     return out;
 }
 

@@ -41,7 +41,9 @@ void tellLeft(const FbxOutline& outline, Lost& lost)
         layers += object.kind == "AnimationLayer";
     }
     if (layers > stacks)
-        lost.add("takes have more than one layer of animation, which are not added up");
+        lost.add(
+            "takes have more than one layer of animation, which are not added up: merge them in "
+            "the program that made the file");
 }
 
 /// A channel has a weight and shapes, of which assimp makes a morph each.
@@ -185,6 +187,7 @@ Unsaid unsaidOfFbx(std::string_view bytes)
     addBinds(outline, out);
     addLeads(outline, out);
     out.joints = jointsOf(outline);
+    out.about = outline.about;
     out.rate = rateOf(outline);
     return out;
 }

@@ -34,8 +34,9 @@ struct Unsaid {
     std::map<std::pair<std::string, Path>, Leads> leads;
     Leads allLeads;  ///< of all keys of the file, where it is not known whose they are
     Joints joints;
-    double rate = 0;  ///< [frames/s]; 0: the file says none
-    Lost lost;        ///< what assimp leaves out
+    std::map<std::string, std::string> about;  ///< of FBX: "Author", "Title" and the like
+    double rate = 0;                           ///< [frames/s]; 0: the file says none
+    Lost lost;                                 ///< what assimp leaves out
 };
 
 /// Of files of either kind.

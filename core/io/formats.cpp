@@ -14,8 +14,27 @@ MakeFormat gltfFormat, bvhFormat, fbxFormat, colladaFormat;
 
 namespace {
 
+/// The ending of what a file begins as, whatever its name says; empty: not known.
+std::string beginningOf(const std::filesystem::path& path)
+{
+    constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
+    std::array<char, 512> bytes{};
+    auto file = Pieces::open(path, kMost);
+    if (!file) return {};
+    const auto got = file->read(bytes.data(), bytes.size());
+    const std::string_view start(bytes.data(), got ? *got : 0);
+    if (start.starts_with("glTF")) return "glb";
+    if (start.starts_with("HIERARCHY")) return "bvh";
+    if (start.starts_with("Kaydara FBX") || start.starts_with("; FBX")) return "fbx";
+    return start.find("<COLLADA") != std::string_view::npos ? "dae" : "";
+}
+
 Error unknown(const std::filesystem::path& path, bool writing)
 {
+    if (const std::string ending = writing ? "" : beginningOf(path); !ending.empty())
+        return Error{
+            "the file's extension is none that can be read", path.string(), ErrorKind::Refused,
+            "it begins as a ." + ending + " does: name it " + path.stem().string() + '.' + ending};
     std::string known;
     for (const Format& format : formats())
         if (writing ? format.write != nullptr : format.read != nullptr)

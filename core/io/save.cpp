@@ -66,6 +66,8 @@ Result<fs::path> followed(fs::path path)
     return path;
 }
 
+using Parts = std::span<const std::string_view>;
+
 Result<void> writeAll(int fd, std::string_view bytes, const fs::path& path)
 {
     while (!bytes.empty()) {
@@ -112,23 +114,29 @@ Result<Target> examine(const fs::path& path)
 }
 
 /// Does the open file contain exactly these bytes?
-Result<bool> holds(int fd, std::string_view bytes, const fs::path& path)
+Result<bool> holds(int fd, Parts parts, const fs::path& path)
 {
-    auto file = Pieces::of(fd, bytes.size(), path);
+    std::uintmax_t size = 0;
+    for (const std::string_view part : parts) size += part.size();
+    auto file = Pieces::of(fd, size, path);
     if (!file) return file.error();
     std::string piece(kPiece, '\0');
-    for (;;) {
-        const auto got = file->read(piece.data(), piece.size());
-        if (!got) return got.error();
-        if (*got == 0) return bytes.empty();
-        if (!bytes.starts_with(std::string_view(piece).substr(0, *got))) return false;
-        bytes.remove_prefix(*got);
-    }
+    for (std::string_view part : parts)
+        while (!part.empty()) {
+            const auto got = file->read(piece.data(), std::min(piece.size(), part.size()));
+            if (!got) return got.error();
+            if (*got == 0) return false;
+            if (!part.starts_with(std::string_view(piece).substr(0, *got))) return false;
+            part.remove_prefix(*got);
+        }
+    const auto more = file->read(piece.data(), 1);
+    if (!more) return more.error();
+    return *more == 0;
 }
 
 /// Everything that can fail before any name changes: writes the temporary file to the disk and
 /// reads it back.
-Result<void> writeChecked(const Descriptor& fd, const Target& target, std::string_view bytes,
+Result<void> writeChecked(const Descriptor& fd, const Target& target, Parts parts,
                           const fs::path& shown)
 {
     if (target.exists) {
@@ -137,14 +145,15 @@ Result<void> writeChecked(const Descriptor& fd, const Target& target, std::strin
         if (::fchmod(fd.get(), target.state.st_mode & 07777) != 0)
             return failed("cannot keep the permissions of the file", shown, errno);
     }
-    if (auto done = writeAll(fd.get(), bytes, shown); !done) return done;
+    for (const std::string_view part : parts)
+        if (auto done = writeAll(fd.get(), part, shown); !done) return done;
     if (::fsync(fd.get()) != 0) return failed("cannot write the file to the disk", shown, errno);
     // Some file systems report a failed write only when a descriptor is closed.
     Descriptor copy(::dup(fd.get()));
     if (!copy || copy.close() != 0) return failed("cannot write the file", shown, errno);
     if (::lseek(fd.get(), 0, SEEK_SET) != 0)
         return failed("what was written cannot be read back", shown, errno);
-    const auto same = holds(fd.get(), bytes, shown);
+    const auto same = holds(fd.get(), parts, shown);
     if (!same)
         return Error{"what was written cannot be read back (" + same.error().message + ')',
                      shown.string(), ErrorKind::Machine};
@@ -241,7 +250,7 @@ private:
     bool placed_ = false;
 };
 
-Result<void> saveWhole(const fs::path& path, std::string_view bytes, bool backedUp)
+Result<void> saveWhole(const fs::path& path, Parts parts, bool backedUp)
 {
     const auto target = examine(path);
     if (!target) return target.error();
@@ -254,7 +263,7 @@ Result<void> saveWhole(const fs::path& path, std::string_view bytes, bool backed
         return failed("cannot write the file", path, code);
     }
     holdTemporary(fd.get());
-    if (auto done = writeChecked(fd, *target, bytes, path); !done) return done;
+    if (auto done = writeChecked(fd, *target, parts, path); !done) return done;
     return Placement(*target, backedUp).make(fresh, path);
 }
 
@@ -262,12 +271,17 @@ Result<void> saveWhole(const fs::path& path, std::string_view bytes, bool backed
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes)
 {
-    return saveWhole(path, bytes, false);
+    return saveWhole(path, Parts(&bytes, 1), false);
 }
 
 Result<void> saveWithBackup(const fs::path& path, std::string_view bytes)
 {
-    return saveWhole(path, bytes, true);
+    return saveWhole(path, Parts(&bytes, 1), true);
+}
+
+Result<void> saveWithBackup(const fs::path& path, std::span<const std::string_view> parts)
+{
+    return saveWhole(path, parts, true);
 }
 
 Result<void> syncFolder(const fs::path& folder)

@@ -20,6 +20,9 @@ Result<void> writeWhole(const std::filesystem::path& path, std::string_view byte
 
 /// As writeWhole, and the old file becomes `path~`. A save that fails leaves both unchanged.
 Result<void> saveWithBackup(const std::filesystem::path& path, std::string_view bytes);
+/// The same for a file of several parts.
+Result<void> saveWithBackup(const std::filesystem::path& path,
+                            std::span<const std::string_view> parts);
 
 /// Syncs a folder, so that changes of names in it survive a power cut.
 Result<void> syncFolder(const std::filesystem::path& folder);

@@ -106,4 +106,8 @@ private:
     mutable std::vector<bool> flipped_;  ///< empty: none is
 };
 
+/// The keys of a track, for one pass over them. Those of rows are made in `room`, unless they are
+/// kept already: kept, they take six times the memory of a capture.
+const std::vector<RotationKey>& keysIn(const RotationTrack& track, std::vector<RotationKey>& room);
+
 }  // namespace posewright

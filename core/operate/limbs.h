@@ -14,9 +14,10 @@ NodeIndex limbRoot(const Scene& scene, NodeIndex effector);
 /// hand or foot of the figure or, where it has none, hangs on the forearm or shin. Others as above.
 NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex effector);
 
-/// Where the arm of a finger begins, the upper arm; for bones below the last of its joints, such as
-/// its tip, too. kNoNode: it is no finger of a figure with such an arm.
-NodeIndex armOfFinger(const Scene& scene, const retarget::Figure& figure, NodeIndex finger);
+/// Where the arm of a bone below a hand begins, the upper arm: of a finger, also below the last of
+/// its joints, or of what the hand holds. kNoNode: it is below no hand of a figure with such an
+/// arm.
+NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex bone);
 
 /// The first bone of the line of bones that ends with this one: the one below the nearest bone with
 /// several bones below it, or below none.

@@ -1,5 +1,6 @@
 #include "core/retarget/figure.h"
 
+#include "core/base/ascii.h"
 #include "core/retarget/bone_name.h"
 #include "core/retarget/named_bones.h"
 #include "core/retarget/shape.h"
@@ -46,6 +47,17 @@ bool takeSeries(const Scene& scene, Figure& figure, const Rows& named, std::span
     return true;
 }
 
+/// A bone called biceps is a part of the upper arm, whose joint is the shoulder above it where that
+/// is not the collar bone.
+NodeIndex jointOfUpperArm(const Scene& scene, const NamedBones& bones, BodySide side,
+                          NodeIndex upper)
+{
+    if (upper == kNoNode || !bones.has(side, Word::Collar)) return upper;
+    const NodeIndex shoulder = bones.top(side, Word::Shoulder);
+    const bool muscle = inSmall(scene[upper].name).find("bicep") != std::string::npos;
+    return muscle && shoulder != kNoNode && scene[upper].parent == shoulder ? shoulder : upper;
+}
+
 void takeArm(const Scene& scene, const NamedBones& bones, Figure& figure, BodySide side)
 {
     const auto role = [&](Role left) { return onSide(left, side); };
@@ -68,7 +80,7 @@ void takeArm(const Scene& scene, const NamedBones& bones, Figure& figure, BodySi
         put(figure, role(Role::LeftShoulder), bones.top(side, Word::Shoulder));
     else if (upper == kNoNode)
         upper = bones.top(side, Word::Shoulder);
-    put(figure, role(Role::LeftUpperArm), upper);
+    put(figure, role(Role::LeftUpperArm), jointOfUpperArm(scene, bones, side, upper));
     put(figure, role(Role::LeftLowerArm), lower);
 }
 

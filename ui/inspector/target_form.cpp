@@ -226,7 +226,7 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
                             : tr("no span of it acts at this frame");
         const Mood mood = moodOf(status.status);
         if (mood == Mood::Eased || mood == Mood::Bad)
-            text += tr(", off by %1").arg(lengthText(status.positionError, doc().unit));
+            text += tr(", off by %1").arg(missText(status, doc().unit));
         if (mood == Mood::Bad)
             reason +=
                 (reason.isEmpty() ? QString() : QStringLiteral("\n")) + tr("Shift+H: reach doctor");

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace posewright::ui {
 
@@ -76,6 +77,15 @@ QString lengthText(double length, LengthUnit unit)
     return size < 1 ? said(length * 100, "cm") : said(length, "m");
 }
 
+QString missText(const TargetStatus& status, LengthUnit unit)
+{
+    constexpr double kThere = 1e-6;  // [m]
+    if (status.positionError >= kThere || !(status.orientationError > 0))
+        return lengthText(status.positionError, unit);
+    return statusTr("%1 degrees")
+        .arg(QLocale().toString(status.orientationError * 180 / std::numbers::pi, 'g', 3));
+}
+
 QString heldWords(const Document& doc, NodeId target, double frame)
 {
     const Constraint* constraint = constraintOfTarget(*doc.rig, target);
@@ -137,7 +147,7 @@ QString shortStatusLine(const Document& doc, const Evaluation& evaluation, Const
     QString line = statusTr("%1: %2").arg(name, statusWord(doc, *at));
     const Mood mood = moodOf(at->status);
     if (mood == Mood::Eased || mood == Mood::Bad)
-        line += statusTr(", off by %1").arg(lengthText(at->positionError, doc.unit));
+        line += statusTr(", off by %1").arg(missText(*at, doc.unit));
     return line;
 }
 

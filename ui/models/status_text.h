@@ -20,6 +20,9 @@ QString firstKeyAdvice(const Document& doc);
 /// A length for people: "0.02 mm", "4.1 cm", "1.35 m"; "4.1 units" if the unit is unknown.
 QString lengthText(double length, LengthUnit unit);
 
+/// How far a target is missed: "3.2 cm", or "12 degrees" where only the direction is.
+QString missText(const TargetStatus& status, LengthUnit unit);
+
 /// "L hand: out of reach, off by 4.2 cm", and why. Plain text; empty if there is no such target.
 QString statusLine(const Document& doc, const Evaluation& evaluation, ConstraintId target);
 /// The same without the reason, where there is little room.

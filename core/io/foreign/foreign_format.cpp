@@ -5,8 +5,11 @@
 #include "core/io/format.h"
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/save.h"
+#include "core/io/text.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -32,8 +35,29 @@ constexpr double kSlowest = 1, kFastest = 1000;  // of rates that are believed
 constexpr const char* kWayRound =
     "save it as glTF (.glb), or as FBX 2013 or later, in the program that made it";
 
+/// What assimp says of a text where it expects a number, with the line if the text is there once.
+std::optional<Error> noNumber(const std::string& reason, std::string_view bytes,
+                              const fs::path& path)
+{
+    constexpr std::string_view kBefore = "Cannot parse string \"", kAfter = "\" as a real number";
+    const std::size_t from = reason.find(kBefore);
+    const std::size_t to = reason.find(kAfter, from);
+    if (from == std::string::npos || to == std::string::npos) return std::nullopt;
+    const std::size_t start = from + kBefore.size();
+    const std::string said = reason.substr(start, to - start);
+    Error error{"a number is expected instead of " +
+                    inQuotes(said.substr(0, said.find_first_of(" \t\r\n<"))),
+                path.string(), ErrorKind::Refused, kWayRound};
+    const std::size_t at = said.empty() ? std::string_view::npos : bytes.find(said);
+    if (at != std::string_view::npos && bytes.find(said, at + 1) == std::string_view::npos)
+        error.where +=
+            ':' +
+            std::to_string(1 + std::count(bytes.begin(), bytes.begin() + std::ptrdiff_t(at), '\n'));
+    return error;
+}
+
 /// The child's error, in our own words if we know what it means.
-Error refusal(const ChildEnd& end, const fs::path& path)
+Error refusal(const ChildEnd& end, std::string_view bytes, const fs::path& path)
 {
     Error error{"", path.string(), ErrorKind::Refused, kWayRound};
     std::istringstream lines(end.errors);
@@ -46,6 +70,8 @@ Error refusal(const ChildEnd& end, const fs::path& path)
         error.message = "reading it takes longer than 20 s, and was given up";
     else if (end.cause == ChildEnd::Cause::Signal || reason.empty())
         error.message = "the library that reads such files (assimp) fails on this one";
+    else if (const auto number = noNumber(reason, bytes, path))
+        return *number;
     else if (reason.find("old format version") != std::string::npos)
         error.message = "it is of a version before FBX 2011, which cannot be read";
     else
@@ -126,7 +152,7 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
                                      .goOn = options.goOn},
                                     *bytes);
     if (!end) return end.error();
-    if (!end->well()) return refusal(*end, path);
+    if (!end->well()) return refusal(*end, *bytes, path);
     Diagnostics told;
     Result<std::string> glb = std::move(end->output);
     if (has(end->errors, kNamesPictures)) glb = withPictures(*std::move(glb), path, told);

@@ -201,10 +201,11 @@ std::vector<int> fillImages(Json& file, gltf::BufferBuilder& buffers, PictureFin
         const auto& named = uri->get_ref<const std::string&>();
         const auto [row, isNew] = known.try_emplace(named, -1);
         if (isNew)
-            if (const std::string bytes = finder.find(named); !bytes.empty()) {
+            if (std::string bytes = finder.find(named); !bytes.empty()) {
                 row->second = static_cast<int>(images.size());
-                images.push_back({{"bufferView", buffers.addView(bytes)},
-                                  {"mimeType", gltf::pictureTypeOf(bytes)},
+                const auto* type = gltf::pictureTypeOf(bytes);
+                images.push_back({{"bufferView", buffers.addView(std::move(bytes))},
+                                  {"mimeType", type},
                                   {"name", cleanName(partsOf(named).back())}});
             }
         rows.push_back(row->second);

@@ -10,22 +10,24 @@
 
 namespace posewright::io::gltf {
 
-/// Builds the single binary buffer of a file, with its views and accessors.
+/// Builds the single binary buffer of a file, with its views and accessors. It is kept in pieces
+/// and joined once, so that the memory needed is that of the buffer and its largest piece.
 class BufferBuilder {
 public:
     BufferBuilder() = default;
     /// Appends to an existing buffer with its views and accessors.
     BufferBuilder(std::string bytes, Json views, Json accessors) :
-        bytes_(std::move(bytes)), views_(std::move(views)), accessors_(std::move(accessors))
+        views_(std::move(views)), accessors_(std::move(accessors))
     {
+        append(std::move(bytes));
     }
 
     /// A view of its own, starting at a multiple of 8 bytes. `target`: 34962 vertices, 34963
     /// indices, 0 neither.
-    int addView(std::string_view bytes, int target = 0);
+    int addView(std::string bytes, int target = 0);
 
     /// An accessor over a view of its own.
-    int addAccessor(std::string_view bytes, int componentType, const char* type, std::size_t count,
+    int addAccessor(std::string bytes, int componentType, const char* type, std::size_t count,
                     int target);
     /// As above for float vectors, with min and max.
     int addBounded(const std::vector<float>& values, int components, const char* type, int target);
@@ -45,9 +47,15 @@ public:
 
 private:
     int addAnimationAccessor(const std::vector<float>& values, int components, const char* type);
+    void append(std::string piece);
+    /// Fills the buffer up to a multiple of `step` bytes.
+    void align(std::size_t step) { append(std::string((step - size_ % step) % step, '\0')); }
+    int addRow(std::size_t size, int target);
 
-    std::string bytes_;
-    std::string animation_;
+    std::vector<std::string> pieces_;
+    std::size_t size_ = 0;  ///< of all of them
+    std::vector<std::string> animation_;
+    std::size_t animationSize_ = 0;
     std::vector<int> animated_;  ///< accessors whose view is the animation's
     std::map<std::vector<float>, int> times_;
     Json views_ = Json::array();

@@ -64,8 +64,8 @@ std::size_t declaredSize(std::string_view bytes)
                        4};
     const std::size_t declared = word(bytes, 8);
     if (declared > bytes.size())
-        throw BadBytes{"the header says " + std::to_string(declared) + " bytes, the file has " +
-                           std::to_string(bytes.size()),
+        throw BadBytes{"the file is cut short: its header says " + std::to_string(declared) +
+                           " bytes, and " + std::to_string(bytes.size()) + " are there",
                        bytes.size() < 20 ? bytes.size() : 8};
     return declared;
 }
@@ -162,26 +162,34 @@ void GltfFile::tellMark(std::string_view text, std::size_t where)
                                 path_.string() + '@' + std::to_string(where)});
 }
 
-std::string glbBytes(std::string json, std::string_view bin)
+std::string glbHead(std::string json, std::size_t binSize)
 {
     json.append((4 - json.size() % 4) % 4, ' ');
-    const std::size_t padding = (4 - bin.size() % 4) % 4;
+    const std::size_t padded = binSize + (4 - binSize % 4) % 4;
     std::string out;
     const auto put = [&](std::size_t value) {
         const auto little = static_cast<std::uint32_t>(value);
         out.append(reinterpret_cast<const char*>(&little), sizeof little);
     };
-    const std::size_t binary = bin.empty() ? 0 : 8 + bin.size() + padding;
-    out.reserve(20 + json.size() + binary);
     put(kGlbMagic);
     put(2);
-    put(20 + json.size() + binary);
+    put(20 + json.size() + (binSize == 0 ? 0 : 8 + padded));
     put(json.size());
     put(kJsonChunk);
     out += json;
-    if (bin.empty()) return out;
-    put(bin.size() + padding);
+    if (binSize == 0) return out;
+    put(padded);
     put(kBinChunk);
+    return out;
+}
+
+std::string glbBytes(std::string json, std::string_view bin)
+{
+    const std::string head = glbHead(std::move(json), bin.size());
+    const std::size_t padding = (4 - bin.size() % 4) % 4;
+    std::string out;
+    out.reserve(head.size() + bin.size() + padding);
+    out += head;
     out += bin;
     out.append(padding, '\0');
     return out;

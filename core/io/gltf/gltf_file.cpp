@@ -86,8 +86,23 @@ Result<std::unique_ptr<GltfFile>> GltfFile::load(std::vector<std::uint8_t> bytes
 Result<std::unique_ptr<GltfFile>> GltfFile::loaded(std::unique_ptr<GltfFile> file,
                                                    std::string_view bytes)
 {
+    return checked(std::move(file), [bytes](GltfFile& it) { it.readContainer(bytes); });
+}
+
+Result<std::unique_ptr<GltfFile>> GltfFile::ofChunks(std::string_view json, std::string_view bin)
+{
+    std::unique_ptr<GltfFile> file(new GltfFile);
+    file->bin_ = bin;
+    file->isGlb_ = true;
+    file->hasBin_ = !file->bin_.empty();
+    return checked(std::move(file), [json](GltfFile& it) { it.readJson(json, {}); });
+}
+
+template <class Read>
+Result<std::unique_ptr<GltfFile>> GltfFile::checked(std::unique_ptr<GltfFile> file, Read&& read)
+{
     try {
-        file->readContainer(bytes);
+        read(*file);
         file->readStructure();
     } catch (const Trouble& trouble) {
         return file->errorOf(trouble);
@@ -232,8 +247,9 @@ void GltfFile::tellUnnamedBytes()
     const bool named = !buffers_.empty() && buffers_[0].data() == bin_.data();
     const std::size_t taken = named ? buffers_[0].size() : 0, left = bin_.size() - taken;
     if (left <= kPadding) return;
-    const char* start =
-        whole_.empty() ? reinterpret_cast<const char*>(bytes_.data()) : whole_.data();
+    const char* start = bin_.data();
+    if (!whole_.empty()) start = whole_.data();
+    if (!bytes_.empty()) start = reinterpret_cast<const char*>(bytes_.data());
     diagnostics_.push_back(
         {Diagnostic::Severity::Warning,
          std::to_string(left) + " bytes of the binary chunk are of no buffer, and are left out",

@@ -56,6 +56,8 @@ public:
                                                   const std::filesystem::path& path);
     static Result<std::unique_ptr<GltfFile>> load(std::vector<std::uint8_t> bytes,
                                                   const std::filesystem::path& path);
+    /// A GLB whose chunks are given apart. @pre `bin` lives as long as the file
+    static Result<std::unique_ptr<GltfFile>> ofChunks(std::string_view json, std::string_view bin);
     ~GltfFile();
     GltfFile(const GltfFile&) = delete;
     GltfFile& operator=(const GltfFile&) = delete;
@@ -112,6 +114,8 @@ private:
     GltfFile() = default;
     static Result<std::unique_ptr<GltfFile>> loaded(std::unique_ptr<GltfFile> file,
                                                     std::string_view bytes);
+    template <class Read>
+    static Result<std::unique_ptr<GltfFile>> checked(std::unique_ptr<GltfFile> file, Read&& read);
     void readContainer(std::string_view bytes);
     void readText(std::string_view bytes);
     void readJson(std::string_view text, const std::string& name);
@@ -159,5 +163,8 @@ private:
 
 /// A GLB file of a JSON and a binary chunk.
 std::string glbBytes(std::string json, std::string_view bin);
+
+/// What comes before the bytes of the binary chunk in such a file.
+std::string glbHead(std::string json, std::size_t binSize);
 
 }  // namespace posewright::io::gltf

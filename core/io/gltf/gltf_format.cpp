@@ -120,7 +120,9 @@ Error differs(const fs::path& path, const std::string& how)
 /// What another program sees in the file must match what was shown here.
 Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path& path)
 {
-    auto seen = caught(file, [&] { return importMotion(file); });
+    std::vector<float> at = written.witnessTimes;
+    std::sort(at.begin(), at.end());
+    auto seen = caught(file, [&] { return importMotion(file, at); });
     if (!seen) return seen.error();
     Document& doc = seen->document;
     const Scene& scene = *doc.scene;
@@ -152,7 +154,8 @@ Result<void> verifyMotion(GltfFile& file, const Written& written, const fs::path
     return differs(path, "a joint is off by " + toText(worst) + " of the skeleton's size");
 }
 
-/// Adds the digest and, for projects, compares our own data in the file with the document.
+/// Adds the digest and, for projects, compares our own data in the file with the document. The file
+/// refers to the bytes of `written`.
 Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
 {
     std::string text;
@@ -161,7 +164,7 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
     } catch (const Json::exception&) {
         return Error{"a name in the document is not UTF-8 text", path.string()};
     }
-    auto file = GltfFile::load(glbBytes(std::move(text), written.bin), {});
+    auto file = GltfFile::ofChunks(text, written.bin);
     if (!file) return differs(path, file.error().message);
     if (!isProject(**file)) return file;
     const auto digest = caught(**file, [&] { return motionDigest(**file); });
@@ -201,8 +204,9 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
         if (auto done = savePair(*written, pictures, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
-    const std::string glb = glbBytes(written->json.dump(), written->bin);
-    if (auto done = saveWithBackup(path, glb); !done) return done.error();
+    const std::string head = glbHead(written->json.dump(), written->bin.size());
+    const std::array<std::string_view, 2> parts{head, written->bin};
+    if (auto done = saveWithBackup(path, parts); !done) return done.error();
     return std::move(written->diagnostics);
 }
 

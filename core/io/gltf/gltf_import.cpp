@@ -40,6 +40,9 @@ public:
     {
     }
 
+    /// Only keys around these times are needed, if there are any.
+    void needOnly(std::span<const float> at) { needed_ = at; }
+
     Document import()
     {
         nodes_ = importNodes(file_, true);
@@ -215,6 +218,8 @@ private:
             Clip clip;
             clip.name = names.make(name);
             clip.rate = rateOf(std::move(times), clip.name);
+            if (!needed_.empty())
+                for (ImportedChannel& channel : animations_[i]) keepAround(channel, needed_);
             clip.tracks = tracksOf(animations_[i], nodes_, id_, clip.rate, scale_);
             if (i == 0) {
                 doc_.clips.clear();
@@ -247,6 +252,7 @@ private:
         return source_.rate;
     }
 
+    std::span<const float> needed_;  ///< [s] empty: all
     GltfFile& file_;
     const Json& json_;
     double scale_;
@@ -309,9 +315,10 @@ Result<Import> importMade(std::string glb, const ReadOptions& options, const Fil
     }
 }
 
-PlainMotion importMotion(GltfFile& file)
+PlainMotion importMotion(GltfFile& file, std::span<const float> at)
 {
     Importer importer(file, 1);
+    importer.needOnly(at);
     Document doc = importer.import();
     return {std::move(doc), importer.takeIds()};
 }

@@ -29,7 +29,9 @@ struct PlainMotion {
     Document document;
     std::vector<NodeId> ids;  ///< by row of the file's nodes; None: the end of a bone
 };
-PlainMotion importMotion(GltfFile& file);
+/// @param at  [s] ascending: the motion is needed around these times only, which takes less memory;
+///            empty: all of it
+PlainMotion importMotion(GltfFile& file, std::span<const float> at = {});
 
 /// The first usual rate at which all times are whole frames, or, of ten or more, all but the first
 /// and the last; 30 if there is none. [frames/s]

@@ -24,7 +24,7 @@ constexpr int kIndices = 34963;
 constexpr const char* kLights = kLightsExtension;
 
 template <class T>
-std::string_view bytesOf(const std::vector<T>& values)
+std::string bytesOf(const std::vector<T>& values)
 {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
@@ -479,7 +479,7 @@ private:
     {
         std::string data;
         Json project = projectToJson(doc_, form_, data);
-        if (!data.empty()) project["data"] = buffers_.addView(data);
+        if (!data.empty()) project["data"] = buffers_.addView(std::move(data));
         written_.json["extensions"][kExtension] = std::move(project);
     }
 

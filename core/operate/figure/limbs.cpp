@@ -66,15 +66,17 @@ NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex
     return limbRoot(scene, effector);
 }
 
-NodeIndex armOfFinger(const Scene& scene, const retarget::Figure& figure, NodeIndex finger)
+NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
 {
     using retarget::Role;
     for (const Role role : retarget::allRoles()) {
-        if (!retarget::isFinger(role) || !figure.has(role)) continue;
+        const bool finger = retarget::isFinger(role);
+        const bool hand = role == Role::LeftHand || role == Role::RightHand;
+        if (!(finger || hand) || !figure.has(role)) continue;
         const NodeIndex first = figure.first(role);
-        if (finger != first && !scene.isAbove(first, finger)) continue;
-        const bool left = retarget::sideOf(role) == retarget::BodySide::Left;
-        const NodeIndex top = figure.first(left ? Role::LeftUpperArm : Role::RightUpperArm);
+        if (!(finger && bone == first) && !scene.isAbove(first, bone)) continue;
+        const NodeIndex top =
+            figure.first(retarget::onSide(Role::LeftUpperArm, retarget::sideOf(role)));
         return top != kNoNode && scene.isAbove(top, first) ? top : kNoNode;
     }
     return kNoNode;

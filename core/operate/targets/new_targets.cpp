@@ -28,15 +28,15 @@ bool isOfBody(const Scene& scene, NodeIndex bone)
     });
 }
 
-/// The root of the limb for a hand or foot; for a finger that of its arm. For a line of bones that
+/// The root of the limb for a hand or foot; for a finger, and for what a hand
+/// holds, that of the arm. For a line of bones that
 /// is part of no body, such as a tail or a robot's arm, that of the whole line, unless it may be an
 /// arm below a collar bone. Else the bone two above.
 /// @param atTip  the effector is at the tip of the last bone, so that the line is whole
 NodeId rootOfLimb(const Scene& scene, NodeIndex effector, bool atTip)
 {
     constexpr std::size_t kArm = 4;  // joints: collar bone, shoulder, elbow, wrist
-    if (const NodeIndex arm = armOfFinger(scene, retarget::figureOf(scene), effector);
-        arm != kNoNode)
+    if (const NodeIndex arm = armAbove(scene, retarget::figureOf(scene), effector); arm != kNoNode)
         return scene[arm].id;
     const NodeIndex end = limbEnd(scene, effector);
     const NodeIndex line = lineRoot(scene, end);

@@ -43,7 +43,13 @@ Scene sceneOf(const QString& text)
 }
 
 /// Name, skeleton, and what its bones are: "role=bone,bone role=bone".
-constexpr std::array<std::array<const char*, 3>, 13> kSkeletons{{
+constexpr std::array<std::array<const char*, 3>, 14> kSkeletons{{
+    {"an upper arm of two bones",
+     "hips spine01 spine02 neck01 head L_clavicle>spine02 L_shoulder L_bicep L_elbow L_forearm "
+     "L_wrist L_hip>hips L_knee_01 L_knee_02 L_ankle L_toeBall",
+     "hips=hips spine=spine01,spine02 neck=neck01 head=head leftShoulder=L_clavicle "
+     "leftUpperArm=L_shoulder leftLowerArm=L_elbow leftHand=L_wrist leftUpperLeg=L_hip "
+     "leftLowerLeg=L_knee_01 leftFoot=L_ankle leftToes=L_toeBall"},
     {"Mixamo",
      "mixamorig:Hips mixamorig:Spine mixamorig:Spine1 mixamorig:Neck mixamorig:Head "
      "mixamorig:HeadTop_End mixamorig:LeftShoulder>mixamorig:Spine1 mixamorig:LeftArm "

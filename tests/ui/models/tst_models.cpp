@@ -2,6 +2,7 @@
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/models/scene_model.h"
+#include "ui/models/status_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -67,6 +68,18 @@ private slots:
         QCOMPARE(model.rowCount(model.index(0, 0)), 3);
         session.startNew(emptyDocument(), "nothing");
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aMissIsALengthOrATurn()
+    {
+        TargetStatus status;
+        status.positionError = 0.034;
+        status.orientationError = 0.5;
+        QCOMPARE(ui::missText(status, LengthUnit::Metre), QString("3.4 cm"));
+        status.positionError = 0;
+        QCOMPARE(ui::missText(status, LengthUnit::Metre), QString("28.6 degrees"));
+        status.orientationError = 0;
+        QCOMPARE(ui::missText(status, LengthUnit::Metre), QString("0 mm"));
     }
 };
 

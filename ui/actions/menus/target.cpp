@@ -108,6 +108,18 @@ QString otherBoneThan(const Document& doc, const std::vector<NodeId>& selected)
     return {};
 }
 
+/// Says so if a target points a single bone at itself instead of bringing it there; empty: it does
+/// not.
+QString ofAim(const Document& doc, NodeId target)
+{
+    const Constraint* added = constraintOfTarget(*doc.rig, target);
+    if (!added || !added->axis()) return {};
+    return translated(QT_TRANSLATE_NOOP("Actions",
+                                        "\u201c%1\u201d is a limb of one bone, so it points at the "
+                                        "target. "))
+        .arg(nameOf(doc, added->effector));
+}
+
 void addTarget(Desk& desk)
 {
     Session& session = desk.session();
@@ -147,8 +159,8 @@ void addTarget(Desk& desk)
     // The new target is there to be dragged, so leave the drawing tool.
     if (ViewSettings& view = desk.viewport().settings(); view.now().tool == Tool::Draw)
         view.take(Tool::Select);
-    desk.tell(other +
-              newTargetAdvice(session.document(), added.empty() ? NodeId::None : added.back()));
+    const NodeId last = added.empty() ? NodeId::None : added.back();
+    desk.tell(other + ofAim(session.document(), last) + newTargetAdvice(session.document(), last));
 }
 
 /// Tells which of the usual five were added, and what to do next.

@@ -27,15 +27,6 @@ struct Samples {
     std::vector<float> values;
 };
 
-/// The keys. A capture makes them from its rows for this only: kept, they take six times its
-/// memory.
-const std::vector<RotationKey>& keysOf(const RotationTrack& track, std::vector<RotationKey>& made)
-{
-    const RotationRows* rows = track.rows();
-    if (!rows || rows->keysMade()) return track.keys();
-    return made = rows->makeKeys();
-}
-
 /// Converts tracks that glTF can represent exactly; nullopt for others.
 class Expressed {
 public:
@@ -51,7 +42,7 @@ public:
             return part ? rotation(*part) : std::nullopt;
         }
         std::vector<RotationKey> made;
-        const std::vector<RotationKey>& keys = keysOf(track, made);
+        const std::vector<RotationKey>& keys = keysIn(track, made);
         const RotationInterpolation how = keys.front().interpolation;
         for (std::size_t i = 0; i + 1 < keys.size(); ++i)
             if (keys[i].interpolation != how) return std::nullopt;

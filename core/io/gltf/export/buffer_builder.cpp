@@ -6,7 +6,7 @@ namespace posewright::io::gltf {
 
 namespace {
 
-std::string_view bytesOf(const std::vector<float>& values)
+std::string bytesOf(const std::vector<float>& values)
 {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)};
 }
@@ -25,20 +25,34 @@ Json bound(const std::vector<float>& values, int components, bool most)
 
 }  // namespace
 
-int BufferBuilder::addView(std::string_view bytes, int target)
+void BufferBuilder::append(std::string piece)
 {
-    bytes_.append((8 - bytes_.size() % 8) % 8, '\0');
-    Json view = {{"buffer", 0}, {"byteOffset", bytes_.size()}, {"byteLength", bytes.size()}};
+    if (piece.empty()) return;
+    size_ += piece.size();
+    pieces_.push_back(std::move(piece));
+}
+
+/// Adds a view of bytes that are appended next.
+int BufferBuilder::addRow(std::size_t size, int target)
+{
+    align(8);
+    Json view = {{"buffer", 0}, {"byteOffset", size_}, {"byteLength", size}};
     if (target != 0) view["target"] = target;
-    bytes_ += bytes;
     views_.push_back(std::move(view));
     return static_cast<int>(views_.size()) - 1;
 }
 
-int BufferBuilder::addAccessor(std::string_view bytes, int componentType, const char* type,
+int BufferBuilder::addView(std::string bytes, int target)
+{
+    const int row = addRow(bytes.size(), target);
+    append(std::move(bytes));
+    return row;
+}
+
+int BufferBuilder::addAccessor(std::string bytes, int componentType, const char* type,
                                std::size_t count, int target)
 {
-    accessors_.push_back({{"bufferView", addView(bytes, target)},
+    accessors_.push_back({{"bufferView", addView(std::move(bytes), target)},
                           {"componentType", componentType},
                           {"type", type},
                           {"count", count}});
@@ -66,11 +80,11 @@ int BufferBuilder::addSparse(const std::vector<std::uint32_t>& rows,
                      {"min", bound(bounded, components, false)},
                      {"max", bound(bounded, components, true)}};
     if (!rows.empty()) {
-        const std::string_view indices(reinterpret_cast<const char*>(rows.data()),
-                                       rows.size() * sizeof(std::uint32_t));
+        std::string indices(reinterpret_cast<const char*>(rows.data()),
+                            rows.size() * sizeof(std::uint32_t));
         accessor["sparse"] = {
             {"count", rows.size()},
-            {"indices", {{"bufferView", addView(indices)}, {"componentType", 5125}}},
+            {"indices", {{"bufferView", addView(std::move(indices))}, {"componentType", 5125}}},
             {"values", {{"bufferView", addView(bytesOf(values))}}}};
     }
     accessors_.push_back(std::move(accessor));
@@ -80,11 +94,11 @@ int BufferBuilder::addSparse(const std::vector<std::uint32_t>& rows,
 int BufferBuilder::addAnimationAccessor(const std::vector<float>& values, int components,
                                         const char* type)
 {
-    accessors_.push_back({{"byteOffset", animation_.size()},
+    accessors_.push_back({{"byteOffset", animationSize_},
                           {"componentType", 5126},
                           {"type", type},
                           {"count", values.size() / components}});
-    animation_ += bytesOf(values);
+    animationSize_ += animation_.emplace_back(bytesOf(values)).size();
     animated_.push_back(static_cast<int>(accessors_.size()) - 1);
     return animated_.back();
 }
@@ -107,14 +121,23 @@ int BufferBuilder::addValues(const std::vector<float>& values, int components, c
 std::string BufferBuilder::finish(Json& json)
 {
     if (!animation_.empty()) {
-        const int view = addView(animation_);
+        const int view = addRow(animationSize_, 0);
+        for (std::string& piece : animation_) append(std::move(piece));
         for (const int accessor : animated_) accessors_[accessor]["bufferView"] = view;
     }
     if (!views_.empty()) json["bufferViews"] = std::move(views_);
     if (!accessors_.empty()) json["accessors"] = std::move(accessors_);
-    bytes_.append((4 - bytes_.size() % 4) % 4, '\0');
-    if (!bytes_.empty()) json["buffers"][0]["byteLength"] = bytes_.size();
-    return std::move(bytes_);
+    align(4);
+    if (size_ == 0) return {};
+    json["buffers"][0]["byteLength"] = size_;
+    std::string out = std::move(pieces_.front());
+    out.reserve(size_);
+    for (std::size_t i = 1; i < pieces_.size(); ++i) {
+        out += pieces_[i];
+        pieces_[i] = {};
+    }
+    pieces_.clear();
+    return out;
 }
 
 }  // namespace posewright::io::gltf

@@ -236,6 +236,32 @@ std::vector<ImportedChannel> AnimationReader::read(const Json& animation, std::s
     return channels;
 }
 
+void keepAround(ImportedChannel& channel, std::span<const float> at)
+{
+    constexpr std::size_t kBeside = 2;  // keys to each side: tangents need the one after next, too
+    const std::vector<float>& times = *channel.times;
+    std::vector<std::size_t> rows;
+    for (const float time : at) {
+        const auto next = static_cast<std::size_t>(
+            std::lower_bound(times.begin(), times.end(), time) - times.begin());
+        const std::size_t first = next > kBeside ? next - kBeside : 0;
+        for (std::size_t row = std::max(first, rows.empty() ? 0 : rows.back() + 1);
+             row < std::min(next + kBeside + 1, times.size()); ++row)
+            rows.push_back(row);
+    }
+    if (rows.size() == times.size() || rows.empty()) return;
+    const std::size_t each = channel.values.size() / times.size();
+    std::vector<float> kept, values;
+    for (const std::size_t row : rows) {
+        kept.push_back(times[row]);
+        const auto from = channel.values.begin() + static_cast<std::ptrdiff_t>(row * each);
+        values.insert(values.end(), from, from + static_cast<std::ptrdiff_t>(each));
+    }
+    channel.times = Shared<std::vector<float>>(std::move(kept));
+    channel.room = std::move(values);
+    channel.values = channel.room;
+}
+
 std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels,
                                     const std::vector<ImportedNode>& nodes,
                                     const std::vector<NodeId>& ids, double rate, double scale)

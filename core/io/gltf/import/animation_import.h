@@ -45,6 +45,9 @@ private:
     std::map<int, Shared<std::vector<float>>> times_;  ///< by accessor
 };
 
+/// Drops the keys of a channel that do not matter at or beside these times [s], which ascend.
+void keepAround(ImportedChannel& channel, std::span<const float> at);
+
 /// Channels as tracks, sorted by node. @param ids  of the nodes, by row of the file
 /// Throws Trouble.
 std::vector<Shared<Track>> tracksOf(const std::vector<ImportedChannel>& channels,

@@ -1,6 +1,7 @@
 #include "core/io/gltf/project/key_data.h"
 
 #include "core/io/text.h"
+#include "core/motion/key_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -158,7 +159,8 @@ Curve curveFromJson(const Json& json, std::string_view data)
 
 Json rotationToJson(const RotationTrack& track, std::string& data)
 {
-    const std::vector<RotationKey>& keys = track.keys();
+    std::vector<RotationKey> room;
+    const std::vector<RotationKey>& keys = keysIn(track, room);
     if (keys.empty()) return nullptr;
     Json json = {{"count", keys.size()}, {"at", data.size() / sizeof(double)}};
     json["interpolation"] =

@@ -352,6 +352,45 @@ private slots:
         QCOMPARE(error.where, path.string());
     }
 
+    void aWordInPlaceOfANumberIsNamedWithItsLine()
+    {
+        QByteArray wave = waveInCollada();
+        wave.replace("<translate sid=\"t\">0 1 0</translate><rotate",
+                     "\n\n<translate sid=\"t\">0 one 0</translate><rotate");
+        const auto path = put("word.dae", wave);
+        const Result<io::Import> import = io::read(path);
+        QVERIFY(!import);
+        QCOMPARE(QString::fromStdString(import.error().message),
+                 QString("a number is expected instead of \"one\""));
+        QCOMPARE(QString::fromStdString(import.error().where),
+                 QString::fromStdString(std::filesystem::path(path).string()) + ":3");
+    }
+
+    void aFileUnderAnotherNameIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("begin");
+        QTest::addColumn<QString>("ending");
+        QTest::newRow("GLB") << QByteArray("glTF\2\0\0\0", 8) << "glb";
+        QTest::newRow("BVH") << QByteArray("HIERARCHY\nROOT a\n") << "bvh";
+        QTest::newRow("FBX") << QByteArray("Kaydara FBX Binary  ") << "fbx";
+        QTest::newRow("FBX in text") << QByteArray("; FBX 7.4.0 project file\n") << "fbx";
+        QTest::newRow("COLLADA") << QByteArray("<?xml version=\"1.0\"?>\n<COLLADA>") << "dae";
+        QTest::newRow("none") << QByteArray("hello") << "";
+    }
+    void aFileUnderAnotherNameIsTold()
+    {
+        QFETCH(QByteArray, begin);
+        QFETCH(QString, ending);
+        const Result<io::Import> import = io::read(put("figure.vrm", begin));
+        QVERIFY(!import);
+        QCOMPARE(QString::fromStdString(import.error().message),
+                 QString("the file's extension is none that can be read"));
+        QCOMPARE(QString::fromStdString(import.error().advice),
+                 ending.isEmpty()
+                     ? QString("known are: glb gltf bvh fbx dae")
+                     : "it begins as a ." + ending + " does: name it figure." + ending);
+    }
+
     void theFilesAtHandOpen()
     {
         POSEWRIGHT_NEEDS_SHARED("corpus/fbx");

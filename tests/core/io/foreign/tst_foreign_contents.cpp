@@ -310,6 +310,50 @@ private slots:
         QCOMPARE(gold.emission, (std::array<float, 3>{0, 0.5F, 0}));
     }
 
+    void whoMadeTheFileIsKept_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("asset");
+        FbxText fbx;
+        test::addFbxSheet(fbx, 100, "Sheet");
+        QByteArray text = fbx.text("Paint 2");
+        text.replace("\tCreator: \"Paint 2\"\n",
+                     "\tCreator: \"Paint 2\"\n\tSceneInfo: \"SceneInfo::GlobalInfo\", "
+                     "\"UserData\" {\n\t\tType: \"UserData\"\n\t\tVersion: 100\n"
+                     "\t\tMetaData:  {\n\t\t\tVersion: 100\n\t\t\tTitle: \"\"\n"
+                     "\t\t\tAuthor: \"Ada\"\n\t\t\tComment: \"free\"\n\t\t}\n\t}\n");
+        QTest::newRow("FBX") << text << QByteArray("in.fbx")
+                             << QByteArray(R"({"author": "Ada", "comments": "free"})");
+        QTest::newRow("COLLADA")
+            << QByteArray(
+                   "<?xml version=\"1.0\"?><COLLADA "
+                   "xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">"
+                   "<asset><contributor><author>Ada</author><authoring_tool>Clay 3</authoring_tool>"
+                   "<comments>free</comments><copyright>(c) Ada</copyright></contributor>"
+                   "<created>2020-01-01T00:00:00</created><title>Old Man</title></asset>"
+                   "<library_visual_scenes><visual_scene id=\"v\"><node id=\"a\" name=\"a\" "
+                   "type=\"JOINT\"/></visual_scene></library_visual_scenes><scene>"
+                   "<instance_visual_scene url=\"#v\"/></scene></COLLADA>")
+            << QByteArray("in.dae")
+            << QByteArray(R"({"author": "Ada", "comments": "free", "created": )"
+                          R"("2020-01-01T00:00:00", "madeWith": "Clay 3", "title": "Old Man"})");
+    }
+    void whoMadeTheFileIsKept()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, asset);
+        const io::Import import = test::readWritten(folder_, bytes, name.constData());
+        const std::filesystem::path out = folder_.filePath("out.glb").toStdString();
+        QVERIFY(io::write(import.document, out));
+        const Json said = test::partsOf(out)->root["asset"];
+        Json extras = said["extras"];
+        if (name == "in.fbx") extras.erase("madeWith");
+        QCOMPARE(extras, Json::parse(asset.toStdString()));
+        QCOMPARE(said.value("copyright", ""), name == "in.dae" ? "(c) Ada" : "");
+    }
+
     void propertiesOfPeopleAreKept()
     {
         FbxText fbx;

@@ -83,6 +83,33 @@ private slots:
         QVERIFY((test::alongOf(doc, "Beam") - Vec3(0, -1, 0)).norm() < 1e-6);
     }
 
+    /// A sheet of 1 m by 1 m, whose middle is (0.5, 0.5, 0); the lamp is at the origin.
+    void aLightThatDoesNotFadeIsAsBrightAtTheMeshes_data()
+    {
+        QTest::addColumn<QByteArray>("decay");
+        QTest::addColumn<double>("bright");
+        QTest::newRow("never fades") << QByteArray("0") << 2 * std::numbers::pi * 0.5;
+        QTest::newRow("fades with the square") << QByteArray("2") << 2.0;
+    }
+    void aLightThatDoesNotFadeIsAsBrightAtTheMeshes()
+    {
+        QFETCH(QByteArray, decay);
+        QFETCH(double, bright);
+        FbxText fbx;
+        test::addFbxSheet(fbx, 100, "Sheet");
+        addSight(fbx, 110, "Lamp", "Light",
+                 {"\"LightType\", \"enum\", \"\", \"\",0",
+                  "\"DecayType\", \"enum\", \"\", \"\"," + decay,
+                  "\"DecayStart\", \"Number\", \"\", \"A\",1",
+                  "\"Intensity\", \"Number\", \"\", \"A\",200"});
+        const io::Import import = read(fbx.text());
+        const auto* lamp = test::partCalled<LightPart>(import.document, "Lamp");
+        QVERIFY(lamp);
+        QVERIFY2(std::abs(lamp->intensity - bright) < 1e-5 * bright,
+                 qPrintable(QString::number(lamp->intensity)));
+        QCOMPARE(test::saidBy(import).contains("do not fade with distance"), decay == "0");
+    }
+
     void camerasLookWhereTheyDid()
     {
         FbxText fbx;

@@ -79,6 +79,23 @@ private slots:
         for (const char* name : {"LeftHandIndex1", "LeftHandIndex2", "LeftHandIndex3"})
             QVERIFY(bendOf(name) < 40);
     }
+
+    /// As a sword, or the bone at which an engine puts one.
+    void whatAHandHoldsIsLedByTheArm()
+    {
+        const Document doc = test::edited(test::biped(false), {{{"edit", "addBone"},
+                                                                {"name", "slot.l"},
+                                                                {"parent", "LeftHand"},
+                                                                {"head", {0.8, 1.42, 0.05}},
+                                                                {"tail", {0.8, 1.42, 0.35}}}});
+        for (const bool tips : {true, false}) {
+            const Result<Document> led = operate::applyAll(
+                doc, json::array(
+                         {{{"operation", "newTargets"}, {"bones", {"slot.l"}}, {"tips", tips}}}));
+            QVERIFY(led);
+            QCOMPARE(fingerName(*led, led->rig->constraints.at(0).root), std::string("LeftArm"));
+        }
+    }
 };
 
 POSEWRIGHT_TEST(TestFingerTargets, posewright::test::runPlain);
