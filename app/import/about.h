@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/import/unsaid.h"
-#include "core/io/gltf/text/json.h"
+#include "core/io/gltf/buffer_builder.h"
 
 #include <assimp/scene.h>
 

@@ -1,5 +1,6 @@
 #include "core/document/breach.h"
 #include "core/math/bounds.h"
+#include "core/motion/key_rows.h"
 
 #include <cmath>
 #include <set>
@@ -44,7 +45,8 @@ Check checkCurve(const Curve& curve, std::string_view what, const std::string& w
 
 Check checkRotation(const RotationTrack& track, const std::string& where)
 {
-    const std::vector<RotationKey>& keys = track.keys();
+    std::vector<RotationKey> room;
+    const std::vector<RotationKey>& keys = keysIn(track, room);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const RotationKey& key = keys[i];
         if (!std::isfinite(key.frame)) return Error{"a rotation key has no finite frame", where};

@@ -66,17 +66,20 @@ private slots:
 
     void convertingTakesTwoTexts_data()
     {
+        QTest::addColumn<QString>("ending");
         QTest::addColumn<QStringList>("options");
-        QTest::newRow("unedited") << QStringList{};
-        QTest::newRow("turned") << QStringList{"--up", "z"};
-        QTest::newRow("portable") << QStringList{"--portable"};
+        QTest::newRow("unedited") << "bvh" << QStringList{};
+        QTest::newRow("turned") << "bvh" << QStringList{"--up", "z"};
+        QTest::newRow("portable") << "bvh" << QStringList{"--portable"};
+        QTest::newRow("a GLB") << "glb" << QStringList{"--no-targets"};
     }
 
     /// 250 MB for 100 MB of text.
     void convertingTakesTwoTexts()
     {
+        QFETCH(const QString, ending);
         QFETCH(const QStringList, options);
-        const QString out = QString::fromStdString(path("out.bvh"));
+        const QString out = QString::fromStdString(path("out.")) + ending;
         const auto peak = [&](const char* in) {
             return peakOf(QStringList{"convert", QString::fromStdString(path(in)), out} + options);
         };
