@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -140,7 +141,12 @@ private:
         auto& list = channels.get_ref<Json::array_t&>();
         Rekeyed rekeyed{clip.name, source, 0, {}};
         std::set<std::string> idle;
+        std::string over;
         std::erase_if(list, [&](const Json& channel) {
+            if (const std::string* pointer = overtaken(clip, source, channel)) {
+                over += (over.empty() ? "" : ", ") + quotedPointer(*pointer);
+                return true;
+            }
             if (holds(channel)) return false;
             if (const NodeIndex mesh = idleMesh(channel); mesh != kNoNode)
                 idle.insert((*doc_.scene)[mesh].name);
@@ -155,6 +161,9 @@ private:
                                 framesOf(doc_, row).value_or(Range{0, 0})});
             !left.empty())
             tellOf(source, left);
+        if (!over.empty())
+            tellOf(source, "keys of " + over + " in the clip " + inQuotes(clip.name) +
+                               " are left out: the weights of that mesh have keys of their own");
         for (const std::string& mesh : idle)
             tellOf(source, "keys of " + inQuotes(mesh) + " in the clip " + inQuotes(clip.name) +
                                " are left out: joints alone move a mesh with a skin");
@@ -188,6 +197,21 @@ private:
         if (!row || !isModelled(*path) || std::string_view(*path) == "weights") return kNoNode;
         const NodeIndex node = doc_.scene->find(nodes_.at(row->get<std::size_t>()));
         return node != kNoNode && atRoot_[node] ? node : kNoNode;
+    }
+
+    /// The pointer of keys of one morph weight if the weights of that node have own keys since it
+    /// was read, so that both would move it; else null.
+    const std::string* overtaken(const Clip& clip, int source, const Json& channel) const
+    {
+        const std::string* pointer = pointerIn(channel["target"]);
+        const auto row = pointer ? nodeOfWeight(*pointer) : std::nullopt;
+        if (!row || *row >= nodes_.size()) return nullptr;
+        const Track* track = clip.track(nodes_[*row]);
+        if (!track || !hasKeys(track->morphs)) return nullptr;
+        const bool before = std::ranges::any_of(tracks_[source], [&](const auto& made) {
+            return made->node == track->node && hasKeys(made->morphs);
+        });
+        return before ? nullptr : pointer;
     }
 
     /// Has the clip keys in place of those of a channel? Else an edit removed them.

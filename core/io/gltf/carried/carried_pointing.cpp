@@ -4,9 +4,12 @@
 #include "core/io/text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <system_error>
 
 namespace posewright::io::gltf {
 
@@ -133,6 +136,18 @@ std::string pointersNamed(const Json& animation)
     if (count > kMostPointersNamed)
         names += " and " + std::to_string(count - kMostPointersNamed) + " more";
     return names;
+}
+
+std::optional<std::size_t> nodeOfWeight(const std::string& pointer)
+{
+    constexpr std::string_view kNodes = "/nodes/", kWeights = "/weights/";
+    if (!pointer.starts_with(kNodes)) return std::nullopt;
+    std::size_t row = 0;
+    const char* end = pointer.data() + pointer.size();
+    const auto [rest, fault] = std::from_chars(pointer.data() + kNodes.size(), end, row);
+    if (fault != std::errc() || !std::string_view(rest, end).starts_with(kWeights))
+        return std::nullopt;
+    return row;
 }
 
 std::string saidOfPointing(const Json& gltf, const Json& animation, const WrittenClip& written)

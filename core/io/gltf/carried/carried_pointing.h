@@ -3,6 +3,7 @@
 #include "core/document/document.h"
 #include "core/io/gltf/carried_form.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace posewright::io::gltf {
 /// Where the keys of an animation point, for a message: a few of the pointers in quotes, and how
 /// many there are beyond them; empty if none do.
 std::string pointersNamed(const Json& animation);
+
+/// The node's row of a pointer at one of its morph weights, such as "/nodes/3/weights/1". No value:
+/// it points elsewhere.
+std::optional<std::size_t> nodeOfWeight(const std::string& pointer);
 
 /// What is written of a clip.
 struct WrittenClip {

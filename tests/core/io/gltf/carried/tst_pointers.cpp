@@ -182,6 +182,39 @@ private slots:
         }
     }
 
+    /// Else two channels would move it.
+    void aWeightWithKeysOfItsOwnHasThoseAlone()
+    {
+        nlohmann::json file = pointingFile();
+        file["nodes"][2]["name"] = "body";
+        const std::string weight = "/nodes/2/weights/1";
+        file["animations"][0]["channels"].push_back(channelAt(weight, 2));
+        const Document doc = read(file);
+        const QString said = QString::fromStdString(weight);
+        QVERIFY(pointers(test::savedGltf(doc).root["animations"][0]).contains(said));
+
+        const Node& body = (*doc.scene)[doc.scene->find("body")];
+        const auto* part = std::get_if<MeshPart>(&body.part);
+        QVERIFY(part);
+        edit::SetMorphKey key;
+        key.mesh = body.id;
+        key.morph = morphName(*part->mesh, 1);
+        key.frame = 5;
+        key.value = 0.5;
+        const auto edited = edit::apply(doc, key);
+        if (!edited) qFatal("%s", edited.error().message.c_str());
+        const test::SavedGltf now = test::savedGltf(*edited);
+        QVERIFY(!pointers(now.root["animations"][0]).contains(said));
+        QCOMPARE(now.told.filter("weights"),
+                 QStringList{"#/animations/0 keys of \"" + said +
+                             "\" in the clip \"Walk\" are left out: the weights of that mesh have "
+                             "keys of their own"});
+        int channels = 0;
+        for (const auto& channel : now.root["animations"][0]["channels"])
+            channels += channel["target"]["path"] == "weights";
+        QCOMPARE(channels, 1);
+    }
+
     void placesAreThoseOfTheFileThatIsMeant()
     {
         nlohmann::json file = pointingFile();
