@@ -173,6 +173,7 @@ void ExportDialog::buildTime()
     order_->addItem(tr("As each bone has it"));
     for (const char* order : kOrders) order_->addItem(QLatin1String(order), QLatin1String(order));
     form_->addRow(tr("Or&der of rotations:"), order_);
+    connect(clips_, &QComboBox::activated, this, [this] { clipsChosen_ = true; });
     for (QComboBox* box : {clips_, unit_, keys_, order_})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     for (QDoubleSpinBox* box : {start_, end_, rate_, tolerance_})
@@ -199,7 +200,7 @@ void ExportDialog::addStillEnd(QHBoxLayout& row)
     if (!still) return;
     const double last = std::ceil(*still);
     auto* button =
-        new QPushButton(tr("&Up to %1, where it stands still").arg(QLocale::c().toString(last)));
+        new QPushButton(tr("&Up to %1, the last movement").arg(QLocale::c().toString(last)));
     button->setObjectName(QStringLiteral("exportToStill"));
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, [this, last] {
@@ -289,7 +290,8 @@ void ExportDialog::takePreset(int row)
     now.options = exports::presets()[row].options;
     now.options.frames = before.frames;
     // A project without the other clips would have lost them.
-    now.options.allClips = before.allClips || exports::isProject(now.options);
+    now.options.allClips = exports::isProject(now.options) ||
+                           (clipsChosen_ ? before.allClips : offersAllClips(session_, now.options));
     now.options.metres.reset();
     const QString known = QFileInfo(now.path).suffix().toLower();
     if (format_->findData(known) >= 0) now.path.chop(known.size() + 1);
@@ -300,6 +302,12 @@ void ExportDialog::takePreset(int row)
 void ExportDialog::takeEnding(const QString& ending)
 {
     format_->setCurrentIndex(format_->findData(ending));
+    offerClips();
+}
+
+void ExportDialog::offerClips()
+{
+    if (!clipsChosen_) clips_->setCurrentIndex(offersAllClips(session_, choices().options) ? 0 : 1);
 }
 
 void ExportDialog::browse()

@@ -38,6 +38,8 @@ private:
     void showUnit(double metres);
     void takePreset(int row);
     void takeEnding(const QString& ending);
+    /// All clips or the one that is shown, as such a file usually gets, unless chosen by hand.
+    void offerClips();
     void browse();
     /// Updates all fields and the summary after a choice.
     void refresh();
@@ -47,6 +49,7 @@ private:
     const bool hasMeshes_;
     const bool hasTextures_;
     bool filling_ = false;
+    bool clipsChosen_ = false;             ///< by hand; else they follow the format
     std::map<std::string, double> units_;  ///< [m] that were chosen, by unitKey; else it is the
                                            ///< usual one for what is chosen
     QFormLayout* form_;

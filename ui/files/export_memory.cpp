@@ -88,6 +88,11 @@ std::string unitKey(const exports::Options& options)
     return exports::isProject(options) ? "project" : options.ending;
 }
 
+bool offersAllClips(const Session& session, const exports::Options& options)
+{
+    return exports::abilitiesOf(options).motion == io::Motion::Keys || hasClipsOfItsOwn(session);
+}
+
 ExportChoices exportChoices(const Session& session)
 {
     const std::vector<Kept> all = keptExports();
@@ -109,7 +114,7 @@ ExportChoices exportChoices(const Session& session)
                               : exports::optionsOf(all.front().options.toStdString());
     out.options.frames.reset();
     out.options.metres.reset();  // another document's
-    out.options.allClips = exports::isProject(out.options) || hasClipsOfItsOwn(session);
+    out.options.allClips = offersAllClips(session, out.options);
     out.path = suggestedPath(session, out.options.ending);
     return out;
 }

@@ -22,10 +22,14 @@ struct ExportChoices {
 /// Formats whose lengths are chosen together: one each, and projects.
 std::string unitKey(const exports::Options& options);
 
+/// Are all clips offered for such a file, instead of the one that is shown? If one file holds them
+/// all, or if clips were brought in or made here.
+bool offersAllClips(const Session& session, const exports::Options& options);
+
 /// The initial choices: those of this document's last export. Otherwise those of the last export of
-/// any document, with the clip that is shown (a project, or clips that were brought in or made
-/// here: all clips), the whole range and a path beside the project, or in the folder of the last
-/// export; for the very first export the preset for game engines.
+/// any document, with the clips that `offersAllClips` says, the whole range and a path beside the
+/// project, or in the folder of the last export; for the very first export the preset for game
+/// engines.
 ExportChoices exportChoices(const Session& session);
 void rememberExport(const Session& session, const ExportChoices& choices);
 

@@ -160,9 +160,9 @@ QString keyedWords(const Asked& asked)
         options.allClips && !project ? clipsWithoutMotion(doc) : QStringList();
     const int clips = options.allClips ? static_cast<int>(doc.clips.size() - empty.size()) : 1;
     const int targets = static_cast<int>(doc.rig->constraints.size());
-    QString words =
-        project ? exportTr("A project, as Save writes it, which other programs play as well: ")
-                : exportTr("One %1 file for other programs, which is no project: ").arg(name);
+    QString words = project
+                        ? exportTr("A project, as Save writes it; other programs play it as well: ")
+                        : exportTr("One %1 file for other programs: ").arg(name);
     words += exportTr("%n bone(s)", there.bones);
     if (meshes) words += meshWords(options, there);
     words += exportTr(", %n clip(s); ", clips) + motionWords(doc, options, clips) + u'.';
@@ -177,7 +177,8 @@ QString keyedWords(const Asked& asked)
                      ? exportTr(" With %n target(s) and their spans, which only Posewright reads; "
                                 "others play what they move.",
                                 targets)
-                     : exportTr(" Left behind: %n target(s); what they move is baked.", targets);
+                     : exportTr(" Not in the file: %n target(s). The motion that they make is.",
+                                targets);
     if (project)
         words += exportTr(" Your document stays where it is: Save goes on writing its own file.");
     return words;

@@ -9,11 +9,13 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
+#include <QLabel>
 #include <QSettings>
 #include <QSignalSpy>
 
 using namespace posewright;
 using namespace posewright::ui;
+using test::choose;
 using test::field;
 
 /// What the export dialog begins with.
@@ -22,6 +24,7 @@ class TestExportDefaults : public test::WindowTest {
 
     Plurals plurals_;
 
+    static QString words(QDialog& dialog) { return field<QLabel>(dialog, "exportWords")->text(); }
     std::unique_ptr<ExportDialog> opened()
     {
         return std::make_unique<ExportDialog>(*session_, exportChoices(*session_), window_.get());
@@ -46,8 +49,10 @@ private slots:
     void clipsThatWereMadeHereAreAllOffered()
     {
         session_->startNew(test::chainDocument(3, 0.5, 24), "own");
-        QVERIFY(!opened()->choices().options.allClips);
-        rememberExport(*session_, opened()->choices());
+        ExportChoices first = opened()->choices();
+        first.options.ending = "bvh";
+        rememberExport(*session_, first);
+        QVERIFY(!exportChoices(*session_).options.allClips);
         for (const char* name : {"Run", "Jump"}) {
             edit::AddClip add;
             add.name = name;
@@ -65,6 +70,47 @@ private slots:
         edit::AddClip more;
         more.name = "Fall";
         QVERIFY(session_->commit(more));
+        QVERIFY(exportChoices(*session_).options.allClips);
+    }
+
+    /// A file that holds all clips gets them; one that holds one gets the one that is shown.
+    void theClipsThatAFileHoldsAreOfferedWhateverWasChosenForAnother()
+    {
+        openSample(*window_, "mannequin");
+        QVERIFY(session_->document().clips.size() > 1);
+        {
+            const auto dialog = opened();
+            QVERIFY(dialog->choices().options.allClips);
+            QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(),
+                     QString("Game engine"));
+            QVERIFY2(words(*dialog).contains(", 2 clips; "), qPrintable(words(*dialog)));
+            choose(*dialog, "exportPreset", 3);
+            QVERIFY(!dialog->choices().options.allClips);
+            choose(*dialog, "exportPreset", 2);
+            QVERIFY(dialog->choices().options.allClips);
+            choose(*dialog, "exportFormat",
+                   field<QComboBox>(*dialog, "exportFormat")->findData("bvh"));
+            QVERIFY(!dialog->choices().options.allClips);
+        }
+        {
+            // What is chosen by hand is left, but for a project, which has all of them.
+            const auto dialog = opened();
+            choose(*dialog, "exportClips", 1);
+            QVERIFY2(words(*dialog).contains("Of 2 clips it holds the one that is shown"),
+                     qPrintable(words(*dialog)));
+            choose(*dialog, "exportPreset", 2);
+            QVERIFY(!dialog->choices().options.allClips);
+            choose(*dialog, "exportPreset", 0);
+            QVERIFY(dialog->choices().options.allClips);
+        }
+
+        save("one.glb");
+        ExportChoices one = exportChoices(*session_);
+        QVERIFY(one.options.allClips);
+        one.options.allClips = false;
+        rememberExport(*session_, one);
+        QVERIFY(!exportChoices(*session_).options.allClips);
+        save("two.glb");
         QVERIFY(exportChoices(*session_).options.allClips);
     }
 
