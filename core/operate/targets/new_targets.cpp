@@ -28,10 +28,9 @@ bool isOfBody(const Scene& scene, NodeIndex bone)
     });
 }
 
-/// The root of the limb for a hand or foot; for a finger, and for what a hand
-/// holds, that of the arm. For a line of bones that
-/// is part of no body, such as a tail or a robot's arm, that of the whole line, unless it may be an
-/// arm below a collar bone. Else the bone two above.
+/// The root of the limb for a hand or foot; for a finger, and for what a hand holds, that of the
+/// arm. For a line of bones that is part of no body, such as a tail or a robot's arm, that of the
+/// whole line, unless it may be an arm below a collar bone. Else the bone two above.
 /// @param atTip  the effector is at the tip of the last bone, so that the line is whole
 NodeId rootOfLimb(const Scene& scene, NodeIndex effector, bool atTip)
 {

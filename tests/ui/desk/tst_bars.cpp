@@ -1,4 +1,5 @@
 #include "core/io/format.h"
+#include "tests/support/amount.h"
 #include "tests/support/made_captures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
@@ -29,7 +30,6 @@ using namespace posewright::ui;
 
 namespace {
 
-constexpr int kRandomEvents = 5000;  ///< on each document
 constexpr int kMostGestures = 15;
 
 /// Closes whatever dialog or menu is open, again and again.
@@ -305,7 +305,8 @@ private slots:
         const Dismisser dismisser;
         Monkey monkey(desk, 20261122);
         int deepest = 0;
-        for (int i = 0; i < kRandomEvents; ++i) {
+        const int events = test::amount("POSEWRIGHT_EVENTS", 5000, 1500);
+        for (int i = 0; i < events; ++i) {
             monkey.act();
             if (i % 5 == 0) QCoreApplication::processEvents();
             deepest = std::max(deepest, desk.session.history().index());
@@ -322,8 +323,8 @@ private slots:
         while (desk.session.history().canUndo() || desk.session.gestureOpen()) desk.session.undo();
         QVERIFY(desk.doc() == start);
         QVERIFY(test::savedBytes(desk.doc()) == bytes);
-        qInfo("%d events, up to %d steps deep, undone to the same bytes%s%s", kRandomEvents,
-              deepest, failed.isEmpty() ? "" : "; last refusal: ", qPrintable(failed));
+        qInfo("%d events, up to %d steps deep, undone to the same bytes%s%s", events, deepest,
+              failed.isEmpty() ? "" : "; last refusal: ", qPrintable(failed));
         QVERIFY(deepest > 5);
     }
 };

@@ -211,7 +211,7 @@ private slots:
         QTest::newRow("wrist above a hand") << both << short_ << "wrist.r"
                                             << "upperarm.r";
         QTest::newRow("what a hand holds") << both << short_ << "handslot.r"
-                                           << "wrist.r";
+                                           << "upperarm.r";
         const QStringList mixamo{"rig:LeftArm",        "rig:LeftForeArm",    "rig:LeftHand",
                                  "rig:LeftHandIndex1", "rig:LeftHandIndex2", "rig:LeftHandIndex3"};
         const QList<double> fingers{0.3, 0.25, 0.1, 0.04, 0.03, 0.02};
