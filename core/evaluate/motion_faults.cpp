@@ -13,9 +13,11 @@ namespace {
 
 constexpr double kPopAngle = 5 * 3.14159265358979323846 / 180;
 constexpr double kPopRatio = 3;
-constexpr double kOwnShare = 0.8;  ///< of a pop, for the recorded motion to have it
+constexpr double kOwnShare = 0.95;   ///< of a pop, for the base motion to have it
+constexpr double kDenseShare = 0.8;  ///< the same in a recording
 constexpr double kSlipShare = 1e-4;
-constexpr double kWidestDense = 1 + 1e-6;               ///< between dense keys [frame]
+constexpr double kWidestDense = 1 + 1e-6;  ///< between dense keys [frame]
+constexpr double kSameFrame = 1e-6;
 constexpr int kFewestDense = 2 * (kPopNeighbours + 1);  ///< keys in a row
 
 /// The number of dense keys from a row on, in steps of +-1, up to `most`.
@@ -34,24 +36,49 @@ bool sameRotation(const RotationKey& a, const RotationKey& b)
     return a.value.coeffs() == b.value.coeffs() || a.value.coeffs() == -b.value.coeffs();
 }
 
-/// Are there as many dense keys in a row as a recording has?
-bool isDense(const RotationTrack& rotation)
+/// Does the rotation have as many keys in a row around the pop as a recording has?
+bool isDense(const RotationTrack& rotation, double frame)
 {
-    if (rotation.rows()) return rotation.size() >= kFewestDense;
+    // Rows have one key per frame; do not build keys just to check.
+    if (rotation.rows())
+        return frame > 0 && frame <= rotation.lastFrame() && rotation.size() >= kFewestDense;
     const std::vector<RotationKey>& keys = rotation.keys();
-    int run = 1;
-    for (std::size_t i = 1; i < keys.size() && run < kFewestDense; ++i)
-        run = keys[i].frame - keys[i - 1].frame > kWidestDense ? 1 : run + 1;
-    return !keys.empty() && run >= kFewestDense;
+    const auto after =
+        std::lower_bound(keys.begin(), keys.end(), frame, [](const RotationKey& key, double at) {
+            return key.frame < at - kSameFrame;
+        });
+    if (after == keys.begin() || after == keys.end()) return false;
+    const std::ptrdiff_t row = after - keys.begin();
+    if (keys[row].frame - keys[row - 1].frame > kWidestDense) return false;
+    const int dense =
+        denseFrom(keys, row - 1, -1, kFewestDense) + denseFrom(keys, row, 1, kFewestDense);
+    return dense >= kFewestDense;
 }
 
-/// Do the joint's keys turn it there by about as much as it turns?
-bool keysPop(const Document& doc, const Track& track, const Pop& pop)
+/// The keys between which a joint turns from the frame before a pop to the pop's: from the last one
+/// before to the first one after.
+std::span<const RotationKey> keysAround(const std::vector<RotationKey>& keys, double frame)
 {
-    if (!leaderOf(doc, pop)) return true;
-    const double own =
-        angleBetween(track.rotation->sample(pop.frame - 1), track.rotation->sample(pop.frame));
-    return own >= kOwnShare * pop.angle;
+    const auto before = [](double at, const RotationKey& key) { return at < key.frame; };
+    auto first = std::upper_bound(keys.begin(), keys.end(), frame - 1 + kSameFrame, before);
+    auto last = std::upper_bound(first, keys.end(), frame - kSameFrame, before);
+    if (first != keys.begin()) --first;
+    if (last != keys.end()) ++last;
+    return {first, last};
+}
+
+/// Do two runs of keys turn a joint alike, at whatever frames?
+bool turnAlike(std::span<const RotationKey> a, std::span<const RotationKey> b)
+{
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!sameRotation(a[i], b[i])) return false;
+        if (i == 0) continue;
+        const double far = a[i].frame - a[i - 1].frame;
+        if (std::abs(far - (b[i].frame - b[i - 1].frame)) > kSameFrame) return false;
+        // Within a frame it does not matter how a joint turns.
+        if (far > kWidestDense && a[i - 1].interpolation != b[i - 1].interpolation) return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -104,61 +131,32 @@ const Constraint* leaderOf(const Document& doc, const Pop& pop)
 bool isRecorded(const Document& doc, const Pop& pop)
 {
     const Track* track = doc.clip().track(pop.joint);
-    if (!track) return false;
-    // Rows have one key per frame; do not build keys just to check.
-    if (track->rotation->rows())
-        return pop.frame > 0 && pop.frame <= track->rotation->lastFrame() &&
-               track->rotation->size() >= kFewestDense && keysPop(doc, *track, pop);
-    const std::vector<RotationKey>& keys = track->rotation->keys();
-    const auto after = std::lower_bound(
-        keys.begin(), keys.end(), pop.frame,
-        [](const RotationKey& key, double frame) { return key.frame < frame - 1e-6; });
-    if (after == keys.begin() || after == keys.end()) return false;
-    const std::ptrdiff_t row = after - keys.begin();
-    if (keys[row].frame - keys[row - 1].frame > kWidestDense) return false;
-    const int dense =
-        denseFrom(keys, row - 1, -1, kFewestDense) + denseFrom(keys, row, 1, kFewestDense);
-    return dense >= kFewestDense && keysPop(doc, *track, pop);
+    if (!track || track->rotation->empty()) return false;
+    const double own =
+        angleBetween(track->rotation->sample(pop.frame - 1), track->rotation->sample(pop.frame));
+    return own >= kOwnShare * pop.angle ||
+           (own >= kDenseShare * pop.angle && isDense(*track->rotation, pop.frame));
 }
 
 bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited)
 {
     const Track* now = doc.clip().track(pop.joint);
-    const std::vector<RotationKey>& keys = now->rotation->keys();
-    const auto later =
-        std::lower_bound(keys.begin(), keys.end(), pop.frame,
-                         [](const RotationKey& key, double at) { return key.frame < at - 1e-6; });
+    std::span<const RotationKey> keys;  // found only when they are needed
     for (const Shared<Clip>& clip : unedited.clips) {
         const Track* then = clip->track(pop.joint);
         if (!then) continue;
         if (then == now || then->rotation.sameAs(now->rotation)) return true;
-        const std::vector<RotationKey>& was = then->rotation->keys();
-        for (std::size_t i = 1; i < was.size(); ++i)
-            if (sameRotation(was[i], *later) && sameRotation(was[i - 1], *std::prev(later)))
-                return true;
+        if (keys.empty()) keys = keysAround(now->rotation->keys(), pop.frame);
+        const std::span<const RotationKey> was(then->rotation->keys());
+        for (std::size_t i = 0; i + keys.size() <= was.size(); ++i)
+            if (turnAlike(keys, was.subspan(i, keys.size()))) return true;
     }
     return false;
 }
 
 bool isOfTheFile(const Document& doc, const Pop& pop, const Document& unedited)
 {
-    if (isRecorded(doc, pop) && isUnedited(doc, pop, unedited)) return true;
-    const Track* now = doc.clip().track(pop.joint);
-    if (!now || now->rotation->empty() || !keysPop(doc, *now, pop)) return false;
-    return std::ranges::any_of(unedited.clips, [&](const Shared<Clip>& clip) {
-        const Track* then = clip->track(pop.joint);
-        return then && (then == now || then->rotation.sameAs(now->rotation));
-    });
-}
-
-Document recordedOnly(Document doc)
-{
-    for (Shared<Clip>& clip : doc.clips)
-        clip = clip.with([](Clip& c) {
-            std::erase_if(c.tracks,
-                          [](const Shared<Track>& track) { return !isDense(*track->rotation); });
-        });
-    return doc;
+    return isRecorded(doc, pop) && isUnedited(doc, pop, unedited);
 }
 
 double slipBetween(const Document& doc, const Constraint& constraint, const Span& span,

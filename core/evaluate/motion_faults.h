@@ -32,25 +32,19 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
 /// than Off at the frame or the one before. Null: only keys turn the joint.
 const Constraint* leaderOf(const Document& doc, const Pop& pop);
 
-/// Is a pop part of a recorded motion, such as a capture or a bake? True if the joint's rotation
-/// has at least 8 keys in a row around the pop, at least one a frame (as many as a pop is judged
-/// by), and either no constraint turns the joint or its keys alone turn it there by 80 % of the
-/// pop.
+/// Is a pop part of the base motion, such as a capture, a bake or a clip of whoever made the
+/// figure? True if the joint's keys, without targets and layers, turn it there by as much: by 95 %
+/// of the pop, or by 80 % within at least 8 keys in a row, at least one a frame (as many as a pop
+/// is judged by).
 bool isRecorded(const Document& doc, const Pop& pop);
 
-/// Do the two keys of a recorded pop also follow each other in a clip of `unedited`, at any frames?
+/// Do the keys around a recorded pop also follow each other in a clip of `unedited`, at any frames?
 /// If not, they were edited since.
 /// @pre isRecorded(doc, pop)
 bool isUnedited(const Document& doc, const Pop& pop, const Document& unedited);
 
-/// Is a pop part of the motion as it was read, be it recorded and unedited there, or keyed by
-/// whoever made the file: the joint has its very track in a clip of `unedited`, and either no
-/// constraint turns the joint or its keys alone turn it there by 80 % of the pop?
+/// Is a pop part of the motion as it was opened: recorded, and unedited there?
 bool isOfTheFile(const Document& doc, const Pop& pop, const Document& unedited);
-
-/// A document without those tracks of rotations that are no recording: what was keyed in this
-/// editor is judged when its project is opened again.
-Document recordedOnly(Document doc);
 
 /// How far the effector of a contact is from where it was at another frame of the contact, in the
 /// space that the contact sticks to. 0 for kinds other than reach: these keep no place. [m]

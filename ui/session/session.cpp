@@ -1,6 +1,5 @@
 #include "ui/session/session.h"
 
-#include "core/evaluate/motion_faults.h"
 #include "core/operate/adapted.h"
 #include "core/operate/prop_ends.h"
 #include "ui/session/same_place.h"
@@ -335,8 +334,7 @@ void Session::replace(Document document, std::filesystem::path path, QString tit
     unkeyed_.clear();
     file_.discardJournal();
     document_ = std::move(document);
-    // What no other program made is judged as before.
-    file_.unedited_ = project || path.empty() ? recordedOnly(document_) : document_;
+    file_.unedited_ = document_;
     file_.openedClips_ = document_.clips.size();
     history_.clear();
     file_.keep(std::move(path), std::move(title), project);
