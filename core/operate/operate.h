@@ -454,6 +454,7 @@ struct PastePose {
 enum class CureBy {
     MoveTarget,   ///< moves the target to the nearest place that is reached
     MoveBody,     ///< moves the body's target or the figure's root
+    LowerBody,    ///< lowers it so far that all legs reach
     LongerChain,  ///< lets the joint above turn, too
     WiderLimit,   ///< widens the limit that is in the way
     OtherBend,    ///< bends the limb to the other side

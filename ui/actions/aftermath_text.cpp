@@ -70,8 +70,7 @@ QString aftermathText(const Document& doc, const operate::Aftermath& what)
         else
             ++more;
     if (more) parts << aftermathTr("and %n more", more);
-    parts << moves << leavesText(what);
-    const QString all = parts.join(QStringLiteral("; "));
+    const QString all = (QStringList(leavesText(what)) + parts + moves).join(QStringLiteral("; "));
     return what.worse() ? aftermathTr("Makes it worse: %1").arg(all) : all;
 }
 

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 namespace posewright::ui {
 
@@ -40,6 +41,9 @@ QString remedyDone(const Document& doc, const operate::Remedy& remedy)
             .arg(length);
     case CureBy::MoveBody:
         return CuresDialog::tr("Let \u201c%1\u201d go along, by up to %2").arg(name, length);
+    case CureBy::LowerBody:
+        return CuresDialog::tr("Lower \u201c%1\u201d by up to %2, so that all legs reach")
+            .arg(name, length);
     case CureBy::LongerChain: return CuresDialog::tr("Let \u201c%1\u201d turn, too").arg(name);
     case CureBy::WiderLimit:
         return CuresDialog::tr("Let \u201c%1\u201d turn %2\u00b0 farther than its limit")
@@ -231,6 +235,8 @@ CuresDialog::CuresDialog(const QString& why, QWidget* parent) :
 void CuresDialog::offer(const QString& why, const std::vector<Offer>& offers)
 {
     why_->setText(why);
+    offers_ = offers;
+    told_.assign(offers.size(), std::nullopt);
     int row = 0;
     for (const Offer& offer : offers) {
         auto* item = new QTreeWidgetItem({offer.what, offer.leaves, tr("being judged ...")});
@@ -252,32 +258,40 @@ int CuresDialog::picked() const
     return item ? item->data(0, Qt::UserRole).toInt() : -1;
 }
 
-QTreeWidgetItem* CuresDialog::itemOf(int offer) const
+void CuresDialog::put(const std::vector<int>& order)
 {
-    for (int row = 0; row < list_->topLevelItemCount(); ++row)
-        if (list_->topLevelItem(row)->data(0, Qt::UserRole).toInt() == offer)
-            return list_->topLevelItem(row);
-    return nullptr;
+    // What is picked by hand stays picked, and is not shown anew.
+    const int before = picked();
+    {
+        const QSignalBlocker quiet(list_);
+        std::vector<QTreeWidgetItem*> items(order.size());
+        while (QTreeWidgetItem* item = list_->takeTopLevelItem(0))
+            items[item->data(0, Qt::UserRole).toInt()] = item;
+        for (const int offer : order) list_->addTopLevelItem(items[offer]);
+        list_->setCurrentItem(chosen_ && before >= 0 ? items[before] : list_->topLevelItem(0));
+    }
+    if (picked() != before) emit shown(picked());
 }
 
-void CuresDialog::tellAftermath(int offer, const QString& text, bool worse)
+void CuresDialog::tellAftermath(int offer, const Judgement& told)
 {
-    QTreeWidgetItem* item = itemOf(offer);
-    if (!item) return;
-    item->setText(2, text);
-    item->setToolTip(2, plainTip(text));
-    bool dropped = false;
-    if (worse) {
-        // What is picked stays picked, and is not shown anew.
-        const QSignalBlocker quiet(list_);
-        QTreeWidgetItem* current = list_->currentItem();
-        const bool keeps = current != item || chosen_;
-        list_->takeTopLevelItem(list_->indexOfTopLevelItem(item));
-        list_->addTopLevelItem(item);
-        if (current) list_->setCurrentItem(keeps ? current : list_->topLevelItem(0));
-        dropped = current && !keeps;
+    std::vector<int> order;
+    QTreeWidgetItem* item = nullptr;
+    for (int row = 0; row < list_->topLevelItemCount(); ++row) {
+        order.push_back(list_->topLevelItem(row)->data(0, Qt::UserRole).toInt());
+        if (order.back() == offer) item = list_->topLevelItem(row);
     }
-    if (dropped) emit shown(picked());
+    if (!item) return;
+    item->setText(2, told.text);
+    item->setToolTip(2, plainTip(told.text));
+    told_[offer] = told;
+    const auto worse = [this](int of) { return told_[of] && told_[of]->worse; };
+    if (std::ranges::all_of(told_, [](const auto& one) { return one.has_value(); }))
+        std::ranges::stable_sort(order, {}, [&](int of) {
+            return std::tuple(offers_[of].givesUp, told_[of]->problems, told_[of]->change);
+        });
+    std::ranges::stable_sort(order, {}, worse);
+    put(order);
     fitRows();
 }
 

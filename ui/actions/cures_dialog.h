@@ -7,6 +7,7 @@
 
 #include <QDialog>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -26,6 +27,14 @@ public:
     struct Offer {
         QString what;
         QString leaves;
+        bool givesUp = false;  ///< comes after what does not
+    };
+    /// What a remedy does in the whole motion.
+    struct Judgement {
+        QString text;
+        bool worse = false;
+        int problems = 0;   ///< frames with a problem that it leaves
+        double change = 0;  ///< how far it moves the figure [m]
     };
     /// Without remedies: they are looked for.
     /// @param why  one sentence
@@ -38,9 +47,10 @@ public:
 
     /// Row of the remedy that is picked, in the order of the offers; -1: none.
     int picked() const;
-    /// What a remedy does in the whole motion; one that makes it worse goes to the end, and is
-    /// picked there only if it was picked by hand.
-    void tellAftermath(int offer, const QString& text, bool worse);
+    /// What a remedy does in the whole motion; one that makes it worse goes to the end. Once all
+    /// are told, they are in order: by the problems that they leave, then by how much they change.
+    /// The first is picked unless one was picked by hand.
+    void tellAftermath(int offer, const Judgement& told);
 
 signals:
     void shown(int row);
@@ -49,7 +59,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QTreeWidgetItem* itemOf(int offer) const;
+    /// Puts the rows into this order of offers.
+    void put(const std::vector<int>& order);
     /// Makes rows as high as their words need in these columns.
     void fitRows();
 
@@ -58,6 +69,8 @@ private:
     QLabel* note_;
     QPushButton* take_;
     bool chosen_ = false;  ///< by hand; else the first remedy is picked
+    std::vector<Offer> offers_;
+    std::vector<std::optional<Judgement>> told_;  ///< of each offer
 };
 
 /// A remedy in words: "Let the bones become up to 13 % longer"; with the frames of keys that it

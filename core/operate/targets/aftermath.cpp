@@ -243,8 +243,11 @@ Aftermath aftermath(const Document& doc, const Judged& before, const Judged& the
     addNewThrough(doc, before, after, runs);
     Aftermath out{std::move(runs).all(), before.problemFrames(), after.problemFrames()};
     std::ranges::stable_sort(out.effects, {}, &Effect::first);
-    if (before.frames == after.frames && before.bones == after.bones)
+    if (before.frames == after.frames && before.bones == after.bones) {
         addMoves(doc, before, after, root, needed, out.effects);
+        for (std::size_t row = 0; row < before.places.size(); ++row)
+            out.change = std::max(out.change, (after.places[row] - before.places[row]).norm());
+    }
     return out;
 }
 

@@ -17,23 +17,6 @@ namespace {
 constexpr double kHipsFade = 16;     ///< of the offset that moves the hips [frame]
 constexpr double kShortestFade = 4;  ///< next to an end of the range
 
-/// The target that carries the chain's root, else the topmost bone above the root.
-NodeId bodyOf(const Document& doc, const Constraint& target)
-{
-    const Scene& scene = *doc.scene;
-    const NodeIndex root = scene.find(target.root);
-    for (const Constraint& c : doc.rig->constraints) {
-        const NodeIndex held = scene.find(c.effector);
-        if (c.id != target.id && held != kNoNode && c.arrives() &&
-            (held == root || scene.isAbove(held, root)))
-            return c.target;
-    }
-    NodeId top = NodeId::None;
-    for (NodeIndex up = root; up != kNoNode; up = scene[up].parent)
-        if (scene[up].bone()) top = scene[up].id;
-    return top;
-}
-
 /// How far the body moves along, as shares of the distance that its limb misses by.
 struct Following {
     double level = 1;    ///< horizontal
@@ -94,9 +77,46 @@ void addKeyInPlace(const CureCase& of, NodeId body, double frame, Edits& edits)
     edits.emplace_back(key);
 }
 
-/// Keys that leave the body where it is before and after the miss, so that what moves it there does
-/// not move it for good.
-Edits bodyHeld(const CureCase& of, NodeId body)
+Edits followed(const CureCase& of, NodeId body, const Following& how, const Document& doc,
+               const Evaluation& shown, double frame)
+{
+    const Scene& scene = *doc.scene;
+    Vec3 way = shown.world[scene.find(of.target.target)].position -
+               shown.world[scene.find(of.target.effector)].position;
+    const double far = std::hypot(way.x(), way.z());
+    way = Vec3(how.level * way.x(), how.upright * way.y() - how.drop * far, how.level * way.z());
+    Edits edits =
+        frame == of.miss.asked ? bodyHeld(of, body, of.miss.first, of.miss.last) : Edits();
+    const Edits along = bodyMoved(doc, shown, body, frame, way);
+    edits.insert(edits.end(), along.begin(), along.end());
+    addTargetInPlace(of, doc, shown, frame, edits);
+    return edits;
+}
+
+}  // namespace
+
+NodeIndex carriedBy(const Scene& scene, const Constraint& target)
+{
+    return scene.find(target.rootMoves ? target.root : target.effector);
+}
+
+NodeId bodyOf(const Document& doc, const Constraint& target)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex root = scene.find(target.root);
+    for (const Constraint& c : doc.rig->constraints) {
+        const NodeIndex held = carriedBy(scene, c);
+        if (c.id != target.id && held != kNoNode && c.arrives() &&
+            (held == root || scene.isAbove(held, root)))
+            return c.target;
+    }
+    NodeId top = NodeId::None;
+    for (NodeIndex up = root; up != kNoNode; up = scene[up].parent)
+        if (scene[up].bone()) top = scene[up].id;
+    return top;
+}
+
+Edits bodyHeld(const CureCase& of, NodeId body, double start, double end)
 {
     const Document& doc = of.doc;
     const Track* track = doc.clip().track(body);
@@ -104,7 +124,7 @@ Edits bodyHeld(const CureCase& of, NodeId body)
     const auto keyedIn = [&](double from, double to) {
         return std::ranges::any_of(keys, [&](double key) { return key >= from && key <= to; });
     };
-    const double first = std::floor(of.miss.first), last = std::ceil(of.miss.last);
+    const double first = std::floor(start), last = std::ceil(end);
     // Near an end of the range the fade is shorter.
     const double before = std::max(first - kHipsFade, std::ceil(doc.playback.start));
     const double after = std::min(last + kHipsFade, std::floor(doc.playback.end));
@@ -116,23 +136,12 @@ Edits bodyHeld(const CureCase& of, NodeId body)
     return edits;
 }
 
-Edits followed(const CureCase& of, NodeId body, const Following& how, const Document& doc,
-               const Evaluation& shown, double frame)
+Edits bodyMoved(const Document& doc, const Evaluation& shown, NodeId body, double frame,
+                const Vec3& by)
 {
-    const Scene& scene = *doc.scene;
-    Vec3 way = shown.world[scene.find(of.target.target)].position -
-               shown.world[scene.find(of.target.effector)].position;
-    const double far = std::hypot(way.x(), way.z());
-    way = Vec3(how.level * way.x(), how.upright * way.y() - how.drop * far, how.level * way.z());
-    Edits edits = frame == of.miss.asked ? bodyHeld(of, body) : Edits();
-    const Edits along = onLayers(doc, moved(hold(doc, shown, Handling::Move, {body}), frame, way),
-                                 kHipsFade / doc.clip().rate);
-    edits.insert(edits.end(), along.begin(), along.end());
-    addTargetInPlace(of, doc, shown, frame, edits);
-    return edits;
+    return onLayers(doc, moved(hold(doc, shown, Handling::Move, {body}), frame, by),
+                    kHipsFade / doc.clip().rate);
 }
-
-}  // namespace
 
 std::optional<Remedy> bodyRemedy(const CureCase& of)
 {

@@ -8,6 +8,7 @@
 #include "core/operate/targets/cure_case.h"
 #include "core/operate/targets/cure_of_body.h"
 #include "core/operate/targets/cure_of_chain.h"
+#include "core/operate/targets/lower_body.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +21,9 @@ namespace posewright::operate {
 namespace {
 
 constexpr double kFade = 8;  ///< of a span next to a release [frame]
-constexpr std::array kAllCures{CureBy::MoveTarget, CureBy::MoveBody,  CureBy::LongerChain,
-                               CureBy::WiderLimit, CureBy::OtherBend, CureBy::Stretch,
-                               CureBy::Ease,       CureBy::LetGo};
+constexpr std::array kAllCures{CureBy::MoveTarget,  CureBy::LowerBody,  CureBy::MoveBody,
+                               CureBy::LongerChain, CureBy::WiderLimit, CureBy::OtherBend,
+                               CureBy::Stretch,     CureBy::Ease,       CureBy::LetGo};
 
 CureKeys targetMoved(const CureCase& of)
 {
@@ -78,6 +79,7 @@ std::optional<Remedy> remedy(const CureCase& of, CureBy by)
     switch (by) {
     case CureBy::MoveTarget: return madeRemedy(of, by, of.target.target, targetMoved(of));
     case CureBy::MoveBody: return bodyRemedy(of);
+    case CureBy::LowerBody: return loweredBody(of);
     case CureBy::LongerChain: {
         const NodeIndex above = scene[scene.find(of.target.root)].parent;
         if (above == kNoNode || !scene[above].bone()) return std::nullopt;
@@ -132,6 +134,7 @@ std::span<const Word<CureBy>> words(CureBy)
     static constexpr std::array<Word<CureBy>, kAllCures.size()> kWords{
         {{CureBy::MoveTarget, "moveTarget"},
          {CureBy::MoveBody, "moveBody"},
+         {CureBy::LowerBody, "lowerBody"},
          {CureBy::LongerChain, "longerChain"},
          {CureBy::WiderLimit, "widerLimit"},
          {CureBy::OtherBend, "otherBend"},

@@ -98,10 +98,21 @@ private slots:
         for (int i = 0; i < told.size(); ++i)
             qInfo("%s => %s", qPrintable(what[i]), qPrintable(told[i]));
         QVERIFY(badIsLast);
+        // Those that leave fewer problem frames come first; letting go comes last.
+        const QRegularExpression counts("^leaves (no|[0-9]+)");
+        int most = 0, judged = 0;
+        for (int i = 0; i < told.size(); ++i) {
+            const auto count = counts.match(told[i]);
+            if (!count.hasMatch() || what[i].startsWith("Let go")) continue;
+            QVERIFY2(count.captured(1).toInt() >= most, qPrintable(told.join('|')));
+            most = count.captured(1).toInt();
+            ++judged;
+        }
+        QVERIFY(judged >= 2);
         const auto body = what.indexOf(QRegularExpression("^Let .Hips. go along.*"));
         QVERIFY(body >= 0);
         QVERIFY2(told[body].contains(QRegularExpression(
-                     "^moves .Hips. by up to [0-9.]+ cm at frames [0-9]+ to [0-9]+; leaves no")),
+                     "^leaves no problem; moves .Hips. by up to [0-9.]+ cm at frames [0-9]+ to")),
                  qPrintable(told[body]));
         QVERIFY(desk_->doc() == reachingTooFar());
         QCOMPARE(desk_->session.history().count(), 0);
@@ -159,7 +170,7 @@ private slots:
         QVERIFY2(why.contains("hand pole"), qPrintable(why));
         QVERIFY2(first.startsWith("Move \u201chand pole\u201d by "), qPrintable(first));
         // The hand is out of reach at five frames, before as after.
-        QVERIFY2(told.endsWith("leaves 5 of 7 problem frames"), qPrintable(told));
+        QVERIFY2(told.startsWith("leaves 5 of 7 problem frames"), qPrintable(told));
         fill();
         for (const auto& [frame, fault] : desk_->window.evaluator().faults())
             QVERIFY(fault.pops.empty());

@@ -71,7 +71,7 @@ Trouble troubleAt(Desk& desk)
     const Session& session = desk.session();
     const Document& doc = session.document();
     const MotionFault* fault = desk.evaluator().faultAt(session.playhead().frame());
-    if (!fault) return {};
+    if (!fault || !fault->isCase()) return {};
     for (const MotionFault::Slip& slip : fault->slips) {
         const Constraint* c = findConstraint(*doc.rig, slip.target);
         if (c && isSelected(session, *c)) return {c};
@@ -166,8 +166,8 @@ private:
         check_.emplace(session_, root_, helped_.needed);
         QObject::connect(&*check_, &CuresCheck::judged, &dialog_,
                          [this](int row, const operate::Aftermath& what) {
-                             dialog_.tellAftermath(row, aftermathText(check_->document(), what),
-                                                   what.worse());
+                             dialog_.tellAftermath(row, {aftermathText(check_->document(), what),
+                                                         what.worse(), what.problems, what.change});
                          });
         std::vector<CuresDialog::Offer> offers;
         std::vector<operate::Edits> all;
@@ -275,8 +275,9 @@ Case reaching(Desk& desk, const Constraint& target)
                 const operate::Miss miss = operate::missAround(doc, id, frame, context);
                 Helped helped{missText(why, miss), {miss.first, miss.last}, {}};
                 for (const operate::Remedy& one : operate::remedies(doc, id, frame, context))
-                    helped.found.push_back(
-                        {{remedyText(doc, one), leftText(doc, miss, one)}, one.edits});
+                    helped.found.push_back({{remedyText(doc, one), leftText(doc, miss, one),
+                                             one.by == operate::CureBy::LetGo},
+                                            one.edits});
                 return helped;
             }};
 }
@@ -298,7 +299,8 @@ bool isAnythingElsewhere(Desk& desk)
                                [&](const auto& one) {
                                    return plays(one) && evaluator.isProblemFrame(one.first);
                                }) ||
-           std::ranges::any_of(evaluator.faults(), plays);
+           std::ranges::any_of(evaluator.faults(),
+                               [&](const auto& one) { return plays(one) && one.second.isCase(); });
 }
 
 /// Goes to the next frame that is counted, and opens there.

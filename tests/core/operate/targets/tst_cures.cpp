@@ -11,6 +11,7 @@
 
 #include <map>
 #include <numbers>
+#include <tuple>
 
 using namespace posewright;
 using operate::CureBy;
@@ -223,6 +224,52 @@ private slots:
         const operate::Remedy* nearer = of(all, CureBy::MoveTarget);
         QVERIFY(nearer);
         QVERIFY(std::abs(nearer->amount - 0.123) < 2e-3);
+    }
+
+    /// A stride that is too long for both legs: the body comes down for it, and both feet stand.
+    void legsThatAreTooShortAreHelpedByABodyThatComesDown()
+    {
+        const Document start = bipedToCure();
+        const ConstraintId left = toCure(start, "Left foot"), right = toCure(start, "Right foot");
+        const auto place = [](const Document& doc, std::string_view node, double frame) {
+            return evaluate(doc, frame).world[doc.scene->find(node)].position;
+        };
+        Document doc = start;
+        for (const auto& [foot, name, ahead] :
+             {std::tuple(left, "Left foot", 0.42), std::tuple(right, "Right foot", -0.38)}) {
+            const Vec3 from = place(start, name, 0);
+            doc = keyedAt(doc, foot, 0, from);
+            doc = keyedAt(doc, foot, 24, from + Vec3(0, 0, ahead));
+            doc = keyedAt(doc, foot, 48, from);
+        }
+        const auto missed = [&](const Document& of) {
+            int frames = 0;
+            for (double frame = 0; frame <= 48; ++frame)
+                frames += gapAt(of, left, frame) > kMet || gapAt(of, right, frame) > kMet;
+            return frames;
+        };
+        QVERIFY(gapAt(doc, left, 24) > 5 * kMet && gapAt(doc, right, 24) > 5 * kMet);
+        QVERIFY(missed(doc) >= 8);
+        for (const ConstraintId foot : {left, right}) {
+            const auto all = operate::remedies(doc, foot, 24, {});
+            const operate::Remedy* one = of(all, CureBy::LowerBody);
+            QVERIFY(one);
+            QCOMPARE(one->left.problems, 0);
+            const Document after = cured(doc, one->edits);
+            QCOMPARE(missed(after), 0);
+            // It comes down straight, no farther than it must, and is where it was at the ends.
+            const Vec3 by = place(after, "Hips", 24) - place(doc, "Hips", 24);
+            qInfo("down by %.4f m, amount %.4f", -by.y(), one->amount);
+            QVERIFY(by.y() < 0 && std::hypot(by.x(), by.z()) < 1e-6);
+            QVERIFY(std::abs(one->amount + by.y()) < 0.01);
+            QVERIFY((place(after, "Hips", 0) - place(doc, "Hips", 0)).norm() < 1e-6);
+            QVERIFY((place(after, "Hips", 48) - place(doc, "Hips", 48)).norm() < 1e-6);
+            const auto as = operate::edits(doc, operate::Cure{foot, 24, CureBy::LowerBody});
+            QVERIFY(as && cured(doc, *as) == after);
+        }
+        // An arm that is too short is none of its business.
+        const Document hand = reaching(Vec3(0.35, 1.7, 0.6));
+        QVERIFY(!of(operate::remedies(hand, toCure(hand, "Left hand"), 20, {}), CureBy::LowerBody));
     }
 
     void keysBeginWhereItIsAsked()
