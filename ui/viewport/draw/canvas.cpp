@@ -8,7 +8,7 @@ namespace posewright::ui {
 
 namespace {
 
-CanvasVertex vertex(double x, double y, double u, double v, const QColor& c)
+CanvasVertex vertex(double x, double y, double u, double v, const QColor& c, float strength)
 {
     return {static_cast<float>(x),
             static_cast<float>(y),
@@ -17,7 +17,7 @@ CanvasVertex vertex(double x, double y, double u, double v, const QColor& c)
             c.redF(),
             c.greenF(),
             c.blueF(),
-            c.alphaF()};
+            c.alphaF() * strength};
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ CanvasVertex vertex(double x, double y, double u, double v, const QColor& c)
 void Canvas::corner(const Pixel& at, const QColor& color)
 {
     const QPointF solid = atlas_->solid();
-    vertices_.push_back(vertex(at.x(), at.y(), solid.x(), solid.y(), color));
+    vertices_.push_back(vertex(at.x(), at.y(), solid.x(), solid.y(), color, strength_));
 }
 
 void Canvas::line(const Pixel& from, const Pixel& to, double width, const QColor& color)
@@ -107,10 +107,10 @@ void Canvas::box(const QRectF& rect, const QColor& color)
 
 void Canvas::quad(const QRectF& t, const QRectF& s, const QColor& color)
 {
-    const CanvasVertex a = vertex(t.left(), t.top(), s.left(), s.top(), color);
-    const CanvasVertex b = vertex(t.right(), t.top(), s.right(), s.top(), color);
-    const CanvasVertex c = vertex(t.right(), t.bottom(), s.right(), s.bottom(), color);
-    const CanvasVertex d = vertex(t.left(), t.bottom(), s.left(), s.bottom(), color);
+    const CanvasVertex a = vertex(t.left(), t.top(), s.left(), s.top(), color, strength_);
+    const CanvasVertex b = vertex(t.right(), t.top(), s.right(), s.top(), color, strength_);
+    const CanvasVertex c = vertex(t.right(), t.bottom(), s.right(), s.bottom(), color, strength_);
+    const CanvasVertex d = vertex(t.left(), t.bottom(), s.left(), s.bottom(), color, strength_);
     vertices_.insert(vertices_.end(), {a, b, c, a, c, d});
 }
 

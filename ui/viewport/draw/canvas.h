@@ -32,6 +32,9 @@ public:
 
     explicit Canvas(TextAtlas& atlas) : atlas_(&atlas) {}
 
+    /// What is drawn from here on has this share of its opacity.
+    void setStrength(double strength) { strength_ = static_cast<float>(strength); }
+
     void line(const Pixel& from, const Pixel& to, double width, const QColor& color);
     /// Dashes of `dash` pixels with gaps of the same length.
     void dashes(const Pixel& from, const Pixel& to, double width, double dash, const QColor& color);
@@ -57,6 +60,7 @@ private:
     void quad(const QRectF& target, const QRectF& source, const QColor& color);
 
     TextAtlas* atlas_;
+    float strength_ = 1;
     std::vector<CanvasVertex> vertices_;
     std::vector<PlacedText> texts_;
 };

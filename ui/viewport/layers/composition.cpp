@@ -14,7 +14,8 @@ Composition::Composition(double lineStrength, std::span<const LayerKind> kinds, 
     flat_(new Qt3DRender::QLayer(root_)), canvas_(new CanvasEntity(root_, flat_)),
     scene_(*root_, *over_, lineStrength, surfaces)
 {
-    for (const LayerKind& kind : kinds) layers_.push_back({kind.id, kind.make(scene_)});
+    for (const LayerKind& kind : kinds)
+        layers_.push_back({kind.id, kind.steady, kind.make(scene_)});
 }
 
 Composition::~Composition()
@@ -45,11 +46,14 @@ void Composition::setEmphasis(const Emphasis& emphasis)
 void Composition::paint(Canvas& canvas, const OverlayScene& scene,
                         const std::vector<std::string>* only) const
 {
+    const bool held = scene.tool && scene.tool->held;
     for (const Made& made : layers_) {
         if (!made.layer.paint) continue;
         if (only && std::find(only->begin(), only->end(), made.id) == only->end()) continue;
+        canvas.setStrength(held && !made.steady ? kHeldStrength : 1);
         made.layer.paint(canvas, scene);
     }
+    canvas.setStrength(1);
 }
 
 bool Composition::paint(const OverlayScene& scene, double pixelRatio,

@@ -58,6 +58,7 @@ public:
 private:
     struct Made {
         std::string_view id;
+        bool steady = false;
         Layer layer;
     };
 

@@ -56,7 +56,7 @@ void paintGizmo(Canvas& canvas, const OverlayScene& scene, const OverlayTool& to
     }
 }
 
-/// The bones that the selection turns, on screen [px].
+/// The bones that the selection turns, and those at the ends of limbs, on screen [px].
 std::vector<QLineF> heldLimb(const OverlayScene& scene)
 {
     std::vector<QLineF> lines;
@@ -75,6 +75,8 @@ std::vector<QLineF> heldLimb(const OverlayScene& scene)
         const Constraint* target = constraintOfTarget(*scene.doc.rig, node);
         if (!target) continue;
         NodeIndex joint = nodes.find(target->effector);
+        if (const BonePart* end = joint == kNoNode ? nullptr : nodes[joint].bone())
+            add(scene.shown->world[joint].position, scene.shown->world[joint] * end->tip);
         while (joint != kNoNode && nodes[joint].id != target->root &&
                nodes[joint].parent != kNoNode) {
             const NodeIndex parent = nodes[joint].parent;
@@ -120,6 +122,7 @@ void paintHandles(Canvas& canvas, const OverlayScene& scene)
 {
     if (!scene.tool) return;
     const OverlayTool& tool = *scene.tool;
+    canvas.setStrength(tool.held ? kHeldStrength : 1);
     if (tool.guide) {
         const auto a = project(scene.camera, scene.size, tool.guide->first);
         const auto b = project(scene.camera, scene.size, tool.guide->second);
@@ -128,6 +131,7 @@ void paintHandles(Canvas& canvas, const OverlayScene& scene)
         if (a && b) canvas.line(a->pixel, b->pixel, 1.4, color);
     }
     if (tool.gizmo) paintGizmo(canvas, scene, tool);
+    canvas.setStrength(1);
     if (tool.bone) {
         const auto& [head, tail] = *tool.bone;
         paintBone(canvas, scene, head, tail);

@@ -50,6 +50,8 @@ struct LayerKind {
     std::string_view overlay = {};
     /// A summary of its solid parts for `posewright render --show`; empty: it has none of its own.
     std::string_view solid = {};
+    /// Its flat parts are as strong while something is dragged; those of others are faint then.
+    bool steady = false;
 };
 
 /// All layers, in the order in which flat parts are painted.

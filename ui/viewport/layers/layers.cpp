@@ -31,9 +31,10 @@ constexpr std::array kLayers{
     LayerKind{"reach", &makeReach},
     LayerKind{"limits", &makeLimits},
     LayerKind{"pins", &makePins},
-    LayerKind{"hud", &makeHud, "frame and time, how the targets fare, the axes and a scale"},
+    LayerKind{
+        "hud", &makeHud, "frame and time, how the targets fare, the axes and a scale", {}, true},
     LayerKind{"names", &makeNames, "the names of bones, targets and poles"},
-    LayerKind{"handles", &makeHandles},
+    LayerKind{"handles", &makeHandles, {}, {}, true},
 };
 
 }  // namespace

@@ -41,6 +41,9 @@ struct OverlayTool {
     Pixel pointer = Pixel::Zero();
 };
 
+/// Opacity of lines and symbols while something is dragged, as they lie over what is to be seen.
+inline constexpr double kHeldStrength = 0.3;
+
 /// The data for painting flat parts. References and pointers are borrowed for the call.
 struct OverlayScene {
     const Document& doc;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace posewright::ui {
 
@@ -29,6 +30,8 @@ public:
     void place(const Evaluation& evaluation);
     void lookFrom(const Camera& camera, const ViewSize& size);
     void paint(const Emphasis& emphasis);
+    /// What is dragged is faint.
+    void hold(ConstraintId dragged);
 
 private:
     enum Part { Star, Pole, Thread };
@@ -54,6 +57,8 @@ private:
     Stage stage_;
     Camera camera_;
     std::optional<ViewSize> size_;  ///< nullopt: not drawn yet
+    ConstraintId dragged_ = ConstraintId::None;
+    std::vector<ConstraintId> ids_;  ///< of Rig::constraints
 };
 
 void Targets::build(const Document& doc, const Stage& stage)
@@ -81,6 +86,8 @@ void Targets::build(const Document& doc, const Stage& stage)
     }
     things_.end();
     statuses_.assign(constraints.size(), ik::Status::Inactive);
+    ids_.clear();
+    for (const Constraint& c : constraints) ids_.push_back(c.id);
 }
 
 /// A symbol ignores the scale and shear of its parents, and symbols stop growing when zoomed in.
@@ -129,8 +136,17 @@ void Targets::place(const Evaluation& evaluation)
 void Targets::paint(const Emphasis& emphasis)
 {
     emphasis_ = emphasis;
-    for (const Row& row : rows_)
-        scene_.paint(*row.thing, row.part == Thread ? kThread : Paint{colorOf(row)});
+    for (const Row& row : rows_) {
+        const bool faint = dragged_ != ConstraintId::None && ids_[row.constraint] == dragged_;
+        scene_.paint(*row.thing, row.part == Thread
+                                     ? kThread
+                                     : Paint{colorOf(row), true, faint ? kHeldStrength : 1});
+    }
+}
+
+void Targets::hold(ConstraintId dragged)
+{
+    if (std::exchange(dragged_, dragged) != dragged) paint(emphasis_);
 }
 
 QColor Targets::colorOf(const Row& row) const
@@ -220,7 +236,10 @@ Layer makeTargets(Scene3d& scene)
     layer.viewChanged = [targets](const Camera& camera, const ViewSize& size) {
         targets->lookFrom(camera, size);
     };
-    layer.paint = paintMarks;
+    layer.paint = [targets](Canvas& canvas, const OverlayScene& shown) {
+        targets->hold(shown.tool && shown.tool->held ? shown.tool->reach : ConstraintId::None);
+        paintMarks(canvas, shown);
+    };
     return layer;
 }
 
