@@ -127,7 +127,7 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     if (finds || !is) return;
     std::erase_if(found, [&](const auto& of) { return stays(was->paths[of.path]); });
     if (standing.empty()) {
-        console.out << file << ": no stand was found, so nothing is held\n";
+        console.out << file << ": no contact was found, so nothing is held\n";
         return;
     }
     const contacts::Skate a = contacts::skateOf(*was, found), b = contacts::skateOf(*is, found);
@@ -135,11 +135,11 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
         return "in " + toFixed(100 * of.share, 1) + "% of the time, by " +
                toFixed(1000 * of.slide, 1) + " mm at most";
     };
-    console.out << file << ": what stands slid " << said(a) << "; now " << said(b)
-                << "; it was moved by at most "
+    console.out << file << ": in contacts parts slid " << said(a) << "; now " << said(b)
+                << "; they were moved by at most "
                 << toFixed(1000 * contacts::movedFrom(*was, *is, standing), 1)
-                << " mm (on a figure of 1.7 m); stands: " << standing.size()
-                << ", held by contacts: " << operate::contactsOf(after, standing) << '\n';
+                << " mm (on a figure of 1.7 m); contacts held: " << standing.size()
+                << ", by spans: " << operate::contactsOf(after, standing) << '\n';
 }
 
 /// Reports how each piece of a mesh was bound.

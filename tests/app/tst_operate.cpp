@@ -185,7 +185,7 @@ private slots:
         const test::Outcome both =
             test::call({"operate", "clean-feet", walk, jacks, "-o", path("")});
         QVERIFY2(both.exit == 0, both.err.c_str());
-        QVERIFY2(both.out.find("what stands slid") != std::string::npos, both.out.c_str());
+        QVERIFY2(both.out.find("in contacts parts slid") != std::string::npos, both.out.c_str());
         QVERIFY2(both.out.find("moved by at most") != std::string::npos, both.out.c_str());
         // What is told is of the contacts that were asked for.
         const test::Outcome strict =
@@ -206,7 +206,7 @@ private slots:
             QVERIFY2(setTo(never).err.find("is below 0") != std::string::npos, never);
         QVERIFY(setTo("fade=5000").err.find("10 s long at most") != std::string::npos);
         const test::Outcome none = setTo("shortest=1000");
-        QVERIFY2(none.out.find("no stand was found") != std::string::npos, none.out.c_str());
+        QVERIFY2(none.out.find("no contact was found") != std::string::npos, none.out.c_str());
         QCOMPARE(test::call({"operate", walk, "cleanFeet", "-o", path("one.glb")}).exit, 0);
     }
 

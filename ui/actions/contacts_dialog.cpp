@@ -68,18 +68,15 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
                                QWidget* parent) :
     QDialog(parent),
     samples_(std::move(samples)), places_(std::move(places)), look_(std::move(look)),
-    on_(new QComboBox), list_(new QTreeWidget), slide_(new QLabel), outcome_(new QLabel),
-    hold_(new QPushButton(tr("&Hold Them")))
+    on_(new QComboBox), list_(new QTreeWidget), bounds_(new QLabel), slide_(new QLabel),
+    outcome_(new QLabel), hold_(new QPushButton(tr("&Hold Them")))
 {
     setObjectName(QStringLiteral("contactsDialog"));
     setWindowTitle(tr("Find Contacts"));
     QFormLayout* form = makeFields();
-    auto* note =
-        new QLabel(tr("As on a figure of 1.7 m. A stand begins below these, and ends above "
-                      "half as much again. A click goes to the frame; what is ticked "
-                      "will stand still, and the body goes along."));
-    note->setWordWrap(true);
-    note->setForegroundRole(QPalette::PlaceholderText);
+    bounds_->setObjectName(QStringLiteral("contactsBounds"));
+    bounds_->setWordWrap(true);
+    bounds_->setForegroundRole(QPalette::PlaceholderText);
 
     list_->setObjectName(QStringLiteral("contactsList"));
     list_->setAccessibleName(tr("Contacts found"));
@@ -95,7 +92,7 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     outcome_->setObjectName(QStringLiteral("contactsOutcome"));
     outcome_->setWordWrap(true);
     // The layout asks for the height of one line only.
-    for (QLabel* label : {note, slide_, outcome_})
+    for (QLabel* label : {bounds_, slide_, outcome_})
         label->setMinimumHeight(2 * label->fontMetrics().lineSpacing());
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -104,7 +101,7 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     hold_->setDefault(true);
     auto* column = new QVBoxLayout(this);
     column->addLayout(form);
-    column->addWidget(note);
+    column->addWidget(bounds_);
     column->addWidget(list_, 1);
     column->addWidget(slide_);
     column->addWidget(outcome_);
@@ -151,17 +148,18 @@ QFormLayout* ContactsDialog::makeFields()
     };
     speed_ = addThreshold(tr("Slower than"), QStringLiteral("contactsSpeed"),
                           kCentimetres * thresholds_.speed, 200, tr(" cm/s"),
-                          tr("A part that moves faster does not stand"));
+                          tr("No contact begins where a part moves faster"));
     height_ = addThreshold(tr("Lower than"), QStringLiteral("contactsHeight"),
                            kCentimetres * thresholds_.height, 50, tr(" cm"),
-                           tr("Above where the part rests"));
-    shortest_ = addThreshold(tr("For at least"), QStringLiteral("contactsShortest"),
-                             thresholds_.shortest, 2, tr(" s"), tr("What is shorter is passed by"));
+                           tr("No contact begins where a part is higher above where it rests"));
+    shortest_ =
+        addThreshold(tr("For at least"), QStringLiteral("contactsShortest"), thresholds_.shortest,
+                     2, tr(" s"), tr("Shorter contacts are passed by"));
     gap_ = addThreshold(tr("Joined across"), QStringLiteral("contactsGap"), thresholds_.gap, 1,
-                        tr(" s"), tr("Stands of a part with a shorter gap are one"));
-    fade_ = addField(tr("Fades over"), QStringLiteral("contactsFade"), operate::kCleanFadeSeconds,
-                     2, tr(" s"),
-                     tr("The time before and after a stand in which the part is led to its place"));
+                        tr(" s"), tr("Contacts of a part with a shorter gap are one"));
+    fade_ = addField(
+        tr("Fades over"), QStringLiteral("contactsFade"), operate::kCleanFadeSeconds, 2, tr(" s"),
+        tr("The time before and after a contact in which the part is led to its place"));
     connect(fade_, &QDoubleSpinBox::valueChanged, this, &ContactsDialog::chosen);
     on_->setObjectName(QStringLiteral("contactsOn"));
     on_->setToolTip(tr("What the selected bones stand on; feet stand on the ground"));
@@ -216,6 +214,7 @@ void ContactsDialog::find()
     thresholds_.height = height_->value() / kCentimetres;
     thresholds_.shortest = shortest_->value();
     thresholds_.gap = gap_->value();
+    tellBounds();
     const std::vector<contacts::Contact> all = contacts::find(samples_, thresholds_);
     found_ = contacts::stances(samples_, all, thresholds_);
     const QSignalBlocker quiet(list_);
@@ -244,11 +243,23 @@ void ContactsDialog::find()
     list_->expandAll();
     const contacts::Skate skate = contacts::skateOf(samples_, all);
     slide_->setText(
-        tr("%n stand(s) found. While they stand, parts slide by up to %1 mm, in %2 % of the "
-           "time faster than 2 cm/s.",
+        tr("%n contact(s) found. In them, parts slide by up to %1 mm, in %2 % of the time faster "
+           "than 2 cm/s.",
            nullptr, int(found_.size()))
             .arg(millimetres(skate.slide), QLocale().toString(100 * skate.share, 'f', 1)));
     countTicks();
+}
+
+void ContactsDialog::tellBounds()
+{
+    const QLocale locale;
+    const auto text = [&](double value) { return locale.toString(value, 'f', 1); };
+    const double speed = speed_->value(), height = height_->value(), leave = thresholds_.leave;
+    bounds_->setText(
+        tr("As on a figure of 1.7 m. A contact begins where a part is slower than %1 cm/s and "
+           "lower than %2 cm, and lasts until it is faster than %3 cm/s or higher than %4 cm. A "
+           "click goes to the frame; what is ticked will stand still, and the body goes along.")
+            .arg(text(speed), text(height), text(leave * speed), text(leave * height)));
 }
 
 void ContactsDialog::noteTicks()

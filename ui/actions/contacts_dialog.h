@@ -66,6 +66,7 @@ private:
                                     double most, const QString& unit, const QString& hint);
     void lookFrom(int place);
     void find();
+    void tellBounds();
     void noteTicks();
     bool isRefused(const contacts::Stance& stance) const;
     void countTicks();
@@ -83,6 +84,7 @@ private:
     QDoubleSpinBox* gap_;
     QDoubleSpinBox* fade_;
     QTreeWidget* list_;
+    QLabel* bounds_;
     QLabel* slide_;
     QLabel* outcome_;
     QPushButton* hold_;

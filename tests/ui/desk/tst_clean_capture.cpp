@@ -113,12 +113,34 @@ private slots:
         QVERIFY(shown >= 0);
         QVERIFY(contactsIn(desk.doc()) >= 1);
         QCOMPARE(desk.session.history().count(), 1);
-        QVERIFY2(desk.said().contains(QString("Stands: %1, held by contacts: %2.")
+        QVERIFY2(desk.said().contains(QString("Contacts held: %1, by bars in the timeline: %2.")
                                           .arg(rows - 1)
                                           .arg(contactsIn(desk.doc()))),
                  qPrintable(desk.said()));
         desk.session.undo();
         QVERIFY(desk.doc() == before);
+    }
+
+    /// The bounds that it names are those that the fields give.
+    void itNamesWhereContactsBeginAndEnd()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "mannequin");
+        desk.activate();
+        QStringList bounds;
+        const test::InDialog looks("contactsDialog", [&](QDialog& dialog) {
+            dialog.findChild<QDoubleSpinBox*>("contactsSpeed")->setValue(12);
+            dialog.findChild<QDoubleSpinBox*>("contactsHeight")->setValue(3);
+            bounds = dialog.findChild<QLabel*>("contactsBounds")->text().split(". ");
+            dialog.reject();
+        });
+        desk.trigger("target.findContacts");
+        QVERIFY(looks.done());
+        QCOMPARE(bounds.value(1),
+                 QString("A contact begins where a part is slower than 12.0 cm/s and lower than "
+                         "3.0 cm, and lasts until it is faster than 18.0 cm/s or higher than 4.5 "
+                         "cm"));
     }
 
     /// By Return, at once or after the contacts are shown, and by a choice that comes to the same.
@@ -173,8 +195,7 @@ private slots:
         const test::InDialog changes("contactsDialog", [&](QDialog& dialog) {
             auto* outcome = dialog.findChild<QLabel*>("contactsOutcome");
             QTRY_VERIFY_WITH_TIMEOUT(contactsIn(desk.doc()) >= 1, 60000);
-            QTRY_VERIFY2(outcome->text().contains("held by contacts: "),
-                         qPrintable(outcome->text()));
+            QTRY_VERIFY2(outcome->text().contains("Contacts held: "), qPrintable(outcome->text()));
             const int all = contactsIn(desk.doc());
             QTreeWidgetItem* limb = dialog.findChild<QTreeWidget*>("contactsList")->topLevelItem(0);
             limb->setCheckState(0, Qt::Unchecked);
