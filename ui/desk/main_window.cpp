@@ -235,16 +235,19 @@ void MainWindow::tell(const QString& text)
 
 void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits, const Document& before)
 {
-    const QString exact = exactWords(before, session_.document(), edits);
+    QStringList keyed{exactWords(before, session_.document(), edits),
+                      actsWords(before, session_.document(), edits)};
+    keyed.removeAll({});
+    const QString ofKey = keyed.join(QStringLiteral("; "));
     QString words = shiftWords_->of(edits);
     if (words.isEmpty()) words = idleWords(session_.document(), edits);
-    if (words.isEmpty()) words = exact;
+    if (words.isEmpty()) words = ofKey;
     if (words.isEmpty() && !toldOfFeet_) {
         words = feetWords(session_.document(), edits);
         toldOfFeet_ = !words.isEmpty();
     }
     if (!words.isEmpty()) tell(words);
-    if (words.isEmpty() || words == exact) boxWords_->ask(edits);
+    if (words.isEmpty() || words == ofKey) boxWords_->ask(edits);
 }
 
 void MainWindow::seeToProblems()

@@ -37,6 +37,44 @@ QString noProblemText(int inside, int eased, double filled)
     return filled < 1 ? StatusLine::tr("No problems so far") : StatusLine::tr("No problems");
 }
 
+/// What is no problem, in words, and the pops that are.
+struct Noted {
+    QStringList lines, tips;
+    int pops = 0;
+    int inside = 0;  ///< frames with a limb inside a box
+};
+
+Noted whatIsNoted(const Evaluator& evaluator, const Playhead& playhead)
+{
+    Noted out;
+    int pops = 0, beyond = 0;  // pops in the recorded motion; frames
+    for (const auto& [frame, fault] : evaluator.faults()) {
+        if (frame < playhead.start() || frame > playhead.end()) continue;
+        pops += static_cast<int>(fault.recorded.size());
+        out.pops += static_cast<int>(fault.pops.size());
+        out.inside += fault.inBoxes.empty() ? 0 : 1;
+        beyond += fault.beyond.empty() ? 0 : 1;
+    }
+    if (out.inside) {
+        out.lines << StatusLine::tr("%n frame(s) with a limb inside a box", nullptr, out.inside);
+        out.tips << StatusLine::tr(
+            "A hand, a forearm, a foot or another end of a limb goes through a box there.");
+    }
+    if (pops) {
+        out.lines << StatusLine::tr("%n pop(s) in the recorded motion", nullptr, pops);
+        out.tips << StatusLine::tr(
+            "Joints turn abruptly in the recorded motion itself. No target causes that and "
+            "nobody edited them.");
+    }
+    if (beyond) {
+        out.lines << StatusLine::tr("%n frame(s) with a joint beyond its limit", nullptr, beyond);
+        out.tips << StatusLine::tr(
+            "Keys turn a joint there by more than half a degree farther than its limit "
+            "allows. Targets keep the joints that they turn within their limits.");
+    }
+    return out;
+}
+
 }  // namespace
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
@@ -172,29 +210,15 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
-    int pops = 0, own = 0, inside = 0;  // pops in the recorded motion, other pops; frames
-    for (const auto& [frame, fault] : evaluator_.faults()) {
-        if (frame < playhead.start() || frame > playhead.end()) continue;
-        pops += static_cast<int>(fault.recorded.size());
-        own += static_cast<int>(fault.pops.size());
-        inside += fault.inBoxes.empty() ? 0 : 1;
-    }
-    QStringList notes, tips;
-    if (inside) {
-        notes << tr("%n frame(s) with a limb inside a box", nullptr, inside);
-        tips << tr("A hand, a forearm, a foot or another end of a limb goes through a box there.");
-    }
-    if (pops) {
-        notes << tr("%n pop(s) in the recorded motion", nullptr, pops);
-        tips << tr("Joints turn abruptly in the recorded motion itself. No target causes that and "
-                   "nobody edited them.");
-    }
+    const Noted found = whatIsNoted(evaluator_, playhead);
+    const QStringList& notes = found.lines;
+    QStringList tips = found.tips;
     const QString noted = notes.join(QStringLiteral(", "));
     const bool targets = !session_.document().rig->constraints.empty();
     const double filled = evaluator_.filled();
     QString text = missed     ? tr("%n problem frame(s), N goes there", nullptr, missed)
                    : !targets ? noted
-                              : noProblemText(inside, eased, filled);
+                              : noProblemText(found.inside, eased, filled);
     if (!missed && targets && !notes.empty()) text += QStringLiteral(", ") + noted;
     if (targets && filled < 1) {
         const int percent = static_cast<int>(filled * 100);
@@ -210,8 +234,9 @@ void StatusLine::refresh()
     if (!notes.empty())
         tips << tr("These frames do not count as problems. They are marked on the strip. If there "
                    "is no problem, N goes to them, and Shift+H offers remedies.");
-    if (own)
-        tips.prepend(tr("There are %n pop(s), each of a joint between two frames.", nullptr, own));
+    if (found.pops)
+        tips.prepend(
+            tr("There are %n pop(s), each of a joint between two frames.", nullptr, found.pops));
     problems_->setToolTip(tips.empty() ? QString() : plainTip(tips.join(QLatin1Char(' '))));
     if (!targets) {
         solve_->clear();

@@ -90,11 +90,14 @@ void TourBar::watch()
             leave();
     });
     connect(&session, &Session::stepped, this, look);
-    connect(&session.playhead(), &Playhead::moved, this, look);
-    connect(&session.playhead(), &Playhead::playingChanged, this, [this] {
-        played_ = played_ || desk_.session().playhead().playing();
+    connect(&session.playhead(), &Playhead::moved, this, [this](double frame) {
+        const Playhead& playhead = desk_.session().playhead();
+        // A step back is the next round.
+        if (playhead.playing()) played_ += std::max(0.0, frame - playedFrom_);
+        playedFrom_ = frame;
         lookSoon();
     });
+    connect(&session.playhead(), &Playhead::playingChanged, this, look);
     connect(&session.file(), &DocumentFile::exported, this, [this] {
         exported_ = true;
         lookSoon();
@@ -138,7 +141,9 @@ void TourBar::enter(int step)
     before_ = desk_.session().document();
     frame_ = desk_.session().playhead().frame();
     clips_ = before_.clips.size();
-    played_ = exported_ = copied_ = false;
+    exported_ = copied_ = false;
+    played_ = 0;
+    playedFrom_ = frame_;
     showStep();
     lookSoon();
 }

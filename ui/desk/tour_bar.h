@@ -49,7 +49,8 @@ private:
     Document before_;
     double frame_ = 0;
     std::size_t clips_ = 0;
-    bool played_ = false;
+    double played_ = 0;      ///< [frame]
+    double playedFrom_ = 0;  ///< where the playhead was last
     bool exported_ = false;
     bool copied_ = false;
     bool looks_ = false;  ///< a look is running

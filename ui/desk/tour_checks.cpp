@@ -146,6 +146,18 @@ bool contacts(const TourMoment& moment, const json& with)
     return count >= number(with, "atLeast", 1);
 }
 
+/// Was enough of the motion played to be seen: a second, or half of it if that is shorter?
+bool played(const TourMoment& moment, const json&)
+{
+    const Playhead& playhead = moment.desk.session().playhead();
+    return moment.played >= std::min(playhead.rate(), (playhead.end() - playhead.start()) / 2);
+}
+
+bool playedAndStopped(const TourMoment& moment, const json& with)
+{
+    return played(moment, with) && !moment.desk.session().playhead().playing();
+}
+
 bool hasFigure(const TourMoment& moment, const json& with)
 {
     const auto& nodes = now(moment).scene->nodes();
@@ -178,7 +190,8 @@ std::span<const TourCheck> tourChecks()
                       return now(m).clips.size() >=
                              m.clips + std::size_t(std::max(1.0, number(with, "more", 1)));
                   }},
-        TourCheck{"played", "", [](const TourMoment& m, const json&) { return m.played; }},
+        TourCheck{"played", "", played},
+        TourCheck{"playedAndStopped", "", playedAndStopped},
         TourCheck{"exported", "", [](const TourMoment& m, const json&) { return m.exported; }},
     };
     return kChecks;

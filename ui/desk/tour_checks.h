@@ -17,7 +17,7 @@ struct TourMoment {
     const Document& before;  ///< when the step began
     double frame = 0;        ///< of the playhead when the step began
     std::size_t clips = 0;   ///< when the tour began
-    bool played = false;     ///< since the step began
+    double played = 0;       ///< frames that went by since the step began
     bool exported = false;   ///< since the step began
     bool copied = false;     ///< since the step began
 };

@@ -7,6 +7,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -16,27 +17,32 @@ namespace {
 
 constexpr double kYaw = 0.6;            ///< [rad] figures are seen partly from the side
 constexpr double kFigureMargin = 0.06;  ///< around a figure, relative to its height
+constexpr int kFittedFrames = 32;       ///< at which it is to be inside
+constexpr double kLevelEnough = 0.2;    ///< level part of a unit vector that has a heading
 const QColor kLeft(224, 122, 60), kRight(70, 140, 220), kMiddle(150, 150, 150);
 
 /// One of the two figures, in its own left, up and forward axes.
 class Drawn {
 public:
-    Drawn(const Document& doc, const retarget::Figure& figure, std::shared_ptr<KeyMemo> memo) :
-        scene_(doc.scene), figure_(figure), prepared_(prepare(doc, std::move(memo)))
+    /// @param start, end  of the motion [frame]
+    Drawn(const Document& doc, const retarget::Figure& figure, double start, double end,
+          std::shared_ptr<KeyMemo> memo) :
+        scene_(doc.scene),
+        figure_(figure), prepared_(prepare(doc, std::move(memo)))
     {
         if (!figure.has(retarget::Role::Hips)) return;
         const retarget::ReferencePose reference =
             retarget::referencePoseOf(*scene_, figure, retarget::standingPose(doc, figure));
-        turn_ = Eigen::AngleAxisd(kYaw, Vec3::UnitY()) * reference.body.transpose();
-        double low = 0, high = 0;
-        for (const retarget::Role role : retarget::allRoles())
-            for (const NodeIndex row : figure.bones(role)) {
-                const double y = seen(reference.world[row], reference.world[hips()]).y();
-                low = std::min(low, y);
-                high = std::max(high, y);
-            }
-        middle_ = (low + high) / 2;
-        height_ = std::max(high - low, 1e-9);
+        // Both figures may face elsewhere than at rest, each by another angle.
+        const Quat turned = evaluate(*prepared_, start).world[hips()].rotation *
+                            reference.world[hips()].rotation.conjugate();
+        const Vec3 ahead = reference.body.transpose() * (turned * reference.body.col(2));
+        const double level = std::hypot(ahead.x(), ahead.z());
+        const double heading = level < kLevelEnough ? 0 : std::atan2(ahead.x(), ahead.z());
+        turn_ = Eigen::AngleAxisd(kYaw - heading, Vec3::UnitY()) * reference.body.transpose();
+        fit(reference.world);
+        for (int i = 0; i <= kFittedFrames; ++i)
+            fit(evaluate(*prepared_, start + (end - start) * i / kFittedFrames).world);
     }
 
     void paint(QPainter& painter, const QRectF& place, double frame,
@@ -44,11 +50,12 @@ public:
     {
         if (!figure_.has(retarget::Role::Hips)) return;
         const Evaluation shown = evaluate(*prepared_, frame);
-        const double scale = place.height() * (1 - 4 * kFigureMargin) / height_;
+        const double scale =
+            (1 - 4 * kFigureMargin) * std::min(place.height() / std::max(box_.height(), 1e-9),
+                                               place.width() / std::max(box_.width(), 1e-9));
         const auto at = [&](NodeIndex row) {
-            const Vec3 p = seen(shown.world[row], shown.world[hips()]);
-            return QPointF(place.center().x() + scale * p.x(),
-                           place.center().y() - scale * (p.y() - middle_));
+            const QPointF p = seen(shown.world[row], shown.world[hips()]) - box_.center();
+            return place.center() + scale * QPointF(p.x(), -p.y());
         };
         const auto line = [&](NodeIndex from, NodeIndex to, const QColor& color, double width) {
             painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
@@ -83,16 +90,30 @@ private:
         }
     }
     NodeIndex hips() const { return figure_.first(retarget::Role::Hips); }
-    Vec3 seen(const WorldTransform& place, const WorldTransform& hips) const
+    /// To the right and up, from the hips. [m]
+    QPointF seen(const WorldTransform& place, const WorldTransform& hips) const
     {
-        return turn_ * (place.position - hips.position);
+        const Vec3 p = turn_ * (place.position - hips.position);
+        return {p.x(), p.y()};
+    }
+    /// Makes the box hold this pose.
+    void fit(const std::vector<WorldTransform>& world)
+    {
+        for (const retarget::Role role : retarget::allRoles())
+            for (const NodeIndex row : figure_.bones(role)) {
+                const QPointF at = seen(world[row], world[hips()]);
+                box_.setLeft(std::min(box_.left(), at.x()));
+                box_.setRight(std::max(box_.right(), at.x()));
+                box_.setTop(std::min(box_.top(), at.y()));
+                box_.setBottom(std::max(box_.bottom(), at.y()));
+            }
     }
 
     Shared<Scene> scene_;
     retarget::Figure figure_;
     std::shared_ptr<const Prepared> prepared_;
     Mat3 turn_ = Mat3::Identity();
-    double middle_ = 0, height_ = 1;
+    QRectF box_;  ///< of all poses, as seen; y points up
 };
 
 }  // namespace
@@ -139,8 +160,10 @@ void FiguresView::take()
     if (origin) {
         const Document& motion = *origin->motion;
         shown_ = std::make_shared<const Shown>(
-            Shown{Drawn(motion, retarget::figureThere(origin->how, *motion.scene), nullptr),
-                  Drawn(doc, retarget::figureHere(origin->how, *doc.scene), session_.memo()),
+            Shown{Drawn(motion, retarget::figureThere(origin->how, *motion.scene),
+                        motion.playback.start, motion.playback.end, nullptr),
+                  Drawn(doc, retarget::figureHere(origin->how, *doc.scene), doc.playback.start,
+                        doc.playback.end, session_.memo()),
                   motion.playback.start, motion.clip().rate / doc.clip().rate});
     }
     update();

@@ -13,7 +13,8 @@ namespace posewright::ui {
 class Session;
 
 /// The source and the target figure of the active clip, if it was retargeted, side by side at the
-/// playhead and each seen from its front.
+/// playhead. Each is seen from before where it faces at the start of the motion, and stays inside
+/// its half whatever it does in it.
 class FiguresView : public QWidget {
     Q_OBJECT
 

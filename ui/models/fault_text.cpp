@@ -45,6 +45,11 @@ std::vector<InBox> deepestFirst(const MotionFault& fault)
     return greatestFirst(fault.inBoxes, [](const InBox& in) { return in.depth; });
 }
 
+std::vector<OutsideLimit> farthestFirst(const MotionFault& fault)
+{
+    return greatestFirst(fault.beyond, [](const OutsideLimit& out) { return out.by; });
+}
+
 QStringList atMost(QStringList lines, int most)
 {
     if (lines.size() <= most) return lines;
@@ -111,6 +116,15 @@ QString throughText(const Document& doc, const ThroughBox& through)
              toQt(nodeName(*doc.scene, through.in.box)), when);
 }
 
+QString beyondText(const Document& doc, const OutsideLimit& out)
+{
+    return faultTr("%1 is %2 beyond its limit, as it is keyed")
+        .arg(toQt(nodeName(*doc.scene, out.joint)),
+             slides(*doc.scene, out.joint)
+                 ? lengthText(out.by, doc.unit)
+                 : QLocale().toString(out.by * 180 / std::numbers::pi, 'f', 1) + u'\u00b0');
+}
+
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most)
 {
     QStringList lines;
@@ -128,6 +142,7 @@ QStringList noteLines(const Document& doc, const MotionFault& fault, int most)
     QStringList inside;
     for (const InBox& in : deepestFirst(fault)) inside << inBoxText(doc, in);
     lines = inside + lines;
+    for (const OutsideLimit& out : farthestFirst(fault)) lines << beyondText(doc, out);
     return atMost(lines, most);
 }
 
@@ -142,7 +157,8 @@ NodeId culpritOf(const Document& doc, const MotionFault& fault)
         const Constraint* constraint = findConstraint(*doc.rig, deepestFirst(fault).front().target);
         return constraint ? constraint->target : NodeId::None;
     }
-    if (pops.empty()) return NodeId::None;
+    if (pops.empty())
+        return fault.beyond.empty() ? NodeId::None : farthestFirst(fault).front().joint;
     const Pop worst = bySize(pops).front();
     const Constraint* leader = leaderOf(doc, worst);
     return leader ? leader->target : worst.joint;

@@ -20,17 +20,20 @@ QString inBoxText(const Document& doc, const InBox& in);
 /// "The fingers of the left hand are up to 3.1 cm inside “Box” at frames 12 to 16".
 QString throughText(const Document& doc, const ThroughBox& through);
 
+/// "LeftForeArm is 12.3° beyond its limit, as it is keyed".
+QString beyondText(const Document& doc, const OutsideLimit& out);
+
 /// The problems at a frame other than target statuses, the worst of each kind first, at most
 /// `most` lines; the last gives the number left out.
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most = 3);
 
-/// The same for what is no problem: limbs inside boxes, and faults of the recorded motion: "In the
-/// recorded motion: Spine pops: ...".
+/// The same for what is no problem: limbs inside boxes, faults of the recorded motion: "In the
+/// recorded motion: Spine pops: ...", and joints beyond their limits.
 QStringList noteLines(const Document& doc, const MotionFault& fault, int most = 3);
 
 /// The node to select for dealing with a fault: the target that slips most, or that moves the joint
-/// that pops most; else that joint. If there is no problem, the target that is deepest in a box, or
-/// the joint that pops most in the capture.
+/// that pops most; else that joint. If there is no problem, the target that is deepest in a box,
+/// the joint that pops most in the capture, or the one that is farthest beyond its limit.
 NodeId culpritOf(const Document& doc, const MotionFault& fault);
 
 }  // namespace posewright::ui

@@ -140,6 +140,28 @@ QString exactWords(const Document& before, const Document& now,
         .arg(namesText(now, exact));
 }
 
+QString actsWords(const Document& before, const Document& now, const std::vector<edit::Edit>& edits)
+{
+    std::vector<NodeId> nodes;
+    Span first;
+    for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        const Constraint* target = key ? findConstraint(*now.rig, key->target) : nullptr;
+        if (!target || spanAt(before.clip().spanRow(key->target), key->frame)) continue;
+        const Span* span = spanAt(now.clip().spanRow(key->target), key->frame);
+        if (!span || span->kind != SpanKind::Reach) continue;
+        if (span->start <= now.playback.start && span->end >= now.playback.end) continue;
+        if (nodes.empty()) first = *span;
+        nodes.push_back(target->target);
+    }
+    if (nodes.empty()) return {};
+    return (nodes.size() == 1 ? keyTr("%1 acts on frames %2 to %3: drag the ends of its bar in the "
+                                      "timeline")
+                              : keyTr("%1 act on frames %2 to %3: drag the ends of their bars in "
+                                      "the timeline"))
+        .arg(namesText(now, nodes), frameText(first.start), frameText(first.end));
+}
+
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans)
 {

@@ -22,6 +22,11 @@ QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits);
 QString exactWords(const Document& before, const Document& now,
                    const std::vector<edit::Edit>& edits);
 
+/// Of targets that these edits let act, by a key, in a part of the range: the frames. "Left hand
+/// acts on frames 12 to 36: drag the ends of its bar in the timeline". Empty: of none.
+QString actsWords(const Document& before, const Document& now,
+                  const std::vector<edit::Edit>& edits);
+
 /// A sentence about what was copied, and what can be done with it.
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans);

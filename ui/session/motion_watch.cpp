@@ -19,6 +19,13 @@ int wholeFrame(double frame)
 
 }  // namespace
 
+bool slides(const Scene& scene, NodeId joint)
+{
+    const NodeIndex row = scene.find(joint);
+    const BonePart* bone = row == kNoNode ? nullptr : scene[row].bone();
+    return bone && std::holds_alternative<PrismaticLimit>(bone->limit);
+}
+
 void MotionWatch::reset(const Document& doc, const Document& unedited)
 {
     doc_ = doc;
@@ -28,6 +35,7 @@ void MotionWatch::reset(const Document& doc, const Document& unedited)
     known_.clear();
     contacts_.clear();
     faults_.clear();
+    size_ = extent(*doc_.scene);
     boxes_ = BoxWatch(doc_);
     for (std::size_t c = 0; c < doc_.rig->constraints.size(); ++c) {
         const Constraint& constraint = doc_.rig->constraints[c];
@@ -51,6 +59,7 @@ void MotionWatch::add(const std::vector<int>& frames, const Find& find)
 {
     for (const int frame : frames) {
         if (frame < first_ || frame > last_ || !known_.insert(frame).second) continue;
+        lookAtLimits(frame, find);
         for (int later = frame - kPopNeighbours; later <= frame + kPopNeighbours + 1; ++later)
             lookForPops(later, find);
         if (!boxes_.empty())
@@ -67,6 +76,15 @@ bool MotionWatch::knows(double first, double last) const
     for (int frame = std::max(first_, wholeFrame(std::ceil(first))); frame <= to; ++frame)
         if (!known_.contains(frame)) return false;
     return true;
+}
+
+void MotionWatch::lookAtLimits(int frame, const Find& find)
+{
+    const std::shared_ptr<const Evaluation> now = find(frame);
+    if (!now) return;
+    for (const OutsideLimit& one : now->outside)
+        if (one.by > (slides(*doc_.scene, one.joint) ? kNotedSlide * size_ : kNotedTurn))
+            faults_[frame].beyond.push_back(one);
 }
 
 void MotionWatch::lookIntoBoxes(int later, const Find& find)

@@ -25,13 +25,28 @@ struct MotionFault {
     /// Pops that were in the motion when it was opened or brought in and were not edited since; not
     /// counted as problems.
     std::vector<Pop> recorded;
-    std::vector<InBox> inBoxes;   ///< not counted as problems
+    std::vector<InBox> inBoxes;  ///< not counted as problems
+    /// Joints that keys, not targets, turn or slide far beyond their limits; not counted as
+    /// problems.
+    std::vector<OutsideLimit> beyond;
     std::vector<PoleNear> poles;  ///< those that make limbs pop here, if any joint pops
 
-    bool isNote() const noexcept { return !recorded.empty() || !inBoxes.empty(); }
+    /// Is there anything that the reach doctor may know a remedy for?
+    bool isCase() const noexcept { return isProblem() || !recorded.empty() || !inBoxes.empty(); }
+    bool isNote() const noexcept
+    {
+        return !recorded.empty() || !inBoxes.empty() || !beyond.empty();
+    }
     bool isProblem() const noexcept { return !pops.empty() || !slips.empty(); }
     bool operator==(const MotionFault&) const = default;
 };
+
+/// A joint is noted if it is beyond its limit by more than this; sliding, by more than this share
+/// of the figure.
+inline constexpr double kNotedTurn = 0.5 * 3.14159265358979323846 / 180;  ///< [rad]
+inline constexpr double kNotedSlide = 1e-3;
+/// Does the joint slide instead of turning?
+bool slides(const Scene& scene, NodeId joint);
 
 /// Finds pops and slips, as `report` does, at the whole frames of the range, incrementally as
 /// evaluations become available in any order.
@@ -62,12 +77,14 @@ private:
         double tolerance = 0;  ///< [m]
     };
 
+    void lookAtLimits(int frame, const Find& find);
     void lookIntoBoxes(int later, const Find& find);
     void lookForPops(int later, const Find& find);
     void lookForSlips(const Contact& contact, const Find& find);
 
     Document doc_, unedited_;
     int first_ = 0, last_ = -1;  ///< frame
+    double size_ = 0;            ///< of the figure [m]
     std::unordered_set<int> known_;
     std::vector<Contact> contacts_;
     BoxWatch boxes_;

@@ -50,6 +50,8 @@ private:
         if (gesture.contains("ruler")) return goTo(gesture["ruler"]);
         if (gesture.contains("middleOfContact")) return goToContact();
         if (gesture.contains("dialog")) return inDialog(word("action"), word("dialog"));
+        if (gesture.contains("watch"))
+            return QTest::qWait(static_cast<int>(1000 * gesture["watch"].get<double>()));
         if (gesture.contains("open")) return open(files_[word("open")]);
         if (gesture.contains("bringIn")) return bringIn(files_[word("bringIn")]);
         if (gesture.contains("export")) return exportTo(files_[word("export")]);

@@ -109,6 +109,35 @@ private slots:
         QVERIFY(!bar->tour());
     }
 
+    /// A step that asks for watching and stopping is not done at the first press of Space.
+    void whatIsToBeWatchedIsWatched()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        auto* bar = desk.window.findChild<TourBar*>("tour");
+        desk.trigger("help.tourClean");
+        QTRY_VERIFY(bar->isVisible());
+        QCOMPARE(bar->step(), 0);
+        Playhead& playhead = desk.session.playhead();
+        const auto settled = [&] {
+            QCoreApplication::processEvents();
+            QCoreApplication::processEvents();
+            return bar->step();
+        };
+        playhead.setPlaying(true);
+        QCOMPARE(settled(), 0);
+        playhead.setPlaying(false);
+        QCOMPARE(settled(), 0);
+        // Not by scrubbing, either.
+        for (int frame = 0; frame <= 60; ++frame) playhead.setFrame(frame);
+        QCOMPARE(settled(), 0);
+        playhead.setPlaying(true);
+        QTest::qWait(1300);
+        QCOMPARE(settled(), 0);
+        playhead.setPlaying(false);
+        QTRY_COMPARE(bar->step(), 1);
+    }
+
     void aHandComesToTheEnd_data()
     {
         QTest::addColumn<QString>("id");

@@ -3,8 +3,10 @@
 #include "tests/support/made_body.h"
 #include "tests/support/program.h"
 #include "tests/ui/session/session_test.h"
+#include "ui/models/fault_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/motion_watch.h"
+#include "ui/session/text.h"
 
 #include <QtTest>
 
@@ -91,6 +93,64 @@ private slots:
         QVERIFY2(!evaluator.faultAt(20), "what was found of another document");
         QTRY_VERIFY(evaluator.faultAt(40));
         QVERIFY(!evaluator.isProblemFrame(16) && !evaluator.isProblemFrame(20));
+    }
+
+    /// Keys may turn a joint beyond its limit: that is a note, from half a degree on.
+    void aJointThatKeysTurnBeyondItsLimitIsNoted()
+    {
+        Document doc = test::chainDocument(3, 0.3, 20);
+        edit::SetLimit limit;
+        limit.joint = NodeId(2);
+        limit.kind = edit::LimitKind::Hinge;
+        limit.axis = Vec3::UnitZ();
+        limit.min = -0.5;
+        limit.max = 0.5;
+        doc = *edit::apply(doc, limit);
+        // The angle from the rest pose at frames 0, 10 and 20, and straight between.
+        const double degree = 3.14159265358979323846 / 180;
+        const Quat rest = (*doc.scene)[doc.scene->find(NodeId(2))].rest.rotation;
+        edit::PutKeys put;
+        for (const auto& [frame, angle] : {std::pair(0.0, 0.0), std::pair(10.0, 0.5 + 2 * degree),
+                                           std::pair(20.0, 0.5 + 0.4 * degree)}) {
+            edit::KeyData key;
+            key.node = NodeId(2);
+            key.property = Property::Rotation;
+            key.rotation.frame = frame;
+            key.rotation.value = rest * Quat(Eigen::AngleAxisd(angle, Vec3::UnitZ()));
+            put.keys.push_back(key);
+        }
+        doc = *edit::apply(doc, put);
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.spans.clear(); });
+        MotionWatch watch;
+        watch.reset(doc, doc);
+        std::map<int, std::shared_ptr<const Evaluation>> known;
+        std::vector<int> frames;
+        for (int frame = 0; frame <= 20; ++frame) {
+            known[frame] = std::make_shared<const Evaluation>(evaluate(doc, frame));
+            frames.push_back(frame);
+        }
+        watch.add(frames, [&](int frame) { return known.at(frame); });
+        int noted = 0;
+        for (int frame = 0; frame <= 20; ++frame) {
+            const double angle = frame <= 10 ? (0.5 + 2 * degree) * frame / 10
+                                             : 0.5 + 2 * degree - 1.6 * degree * (frame - 10) / 10;
+            const auto at = watch.faults().find(frame);
+            const bool beyond = angle - 0.5 > 0.5 * degree;
+            QCOMPARE(at != watch.faults().end(), beyond);
+            if (!beyond) continue;
+            ++noted;
+            QVERIFY(!at->second.isProblem() && at->second.isNote() && !at->second.isCase());
+            QCOMPARE(int(at->second.beyond.size()), 1);
+            QVERIFY(at->second.beyond[0].joint == NodeId(2));
+            QVERIFY(std::abs(at->second.beyond[0].by - (angle - 0.5)) < 1e-6);
+            QVERIFY(culpritOf(doc, at->second) == NodeId(2));
+            if (frame == 10)
+                QVERIFY(
+                    noteLines(doc, at->second)
+                        .contains(toQt((*doc.scene)[doc.scene->find(NodeId(2))].name) +
+                                  QString::fromUtf8(" is 2.0° beyond its limit, as it is keyed")));
+        }
+        QVERIFY(noted >= 9);
     }
 
     /// A clip of another file for the same skeleton is as it came, too.

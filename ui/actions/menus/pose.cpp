@@ -4,6 +4,7 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
+#include "ui/session/text.h"
 #include "ui/viewport/manipulation.h"
 #include "ui/viewport/viewport.h"
 
@@ -204,6 +205,12 @@ std::vector<ActionRow> pose()
              ViewState next = state(d);
              next.snap = !next.snap;
              d.viewport().settings().set(next);
+             d.tell(next.snap
+                        ? translated(QT_TRANSLATE_NOOP(
+                              "Actions", "Snapping is on: drags stop at the grid and at round "
+                                         "angles. G turns it off"))
+                        : translated(QT_TRANSLATE_NOOP(
+                              "Actions", "Snapping is off. G turns it on, Ctrl while dragging")));
          },
          [](Desk& d) { return state(d).snap; },
          true},

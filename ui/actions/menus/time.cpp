@@ -1,15 +1,11 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
+#include "ui/actions/menus/go_to_problem.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/models/fault_text.h"
-#include "ui/models/status_text.h"
-#include "ui/session/evaluator.h"
-#include "ui/session/seen_status.h"
 #include "ui/session/session.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/commands.h"
-#include "ui/timeline/problem_walk.h"
 
 #include <QCoreApplication>
 
@@ -129,89 +125,6 @@ void goToNextKey(Desk& desk)
     const std::set<double> frames = framesOfInterest(desk);
     const auto at = frames.upper_bound(desk.session().playhead().frame());
     if (at != frames.end()) desk.session().playhead().setFrame(*at);
-}
-
-/// Selects the target that misses most, so that the inspector shows why, and tells how many others
-/// miss.
-void showProblem(Desk& desk, double frame)
-{
-    const Document& doc = desk.session().document();
-    const std::shared_ptr<const Evaluation> shown = desk.evaluator().at(frame);
-    const TargetStatus* most = nullptr;
-    int others = -1;
-    for (const TargetStatus& status : shown->targets) {
-        if (!isProblem(status.status)) continue;
-        ++others;
-        if (!most || status.positionError > most->positionError) most = &status;
-    }
-    const MotionFault* fault = desk.evaluator().faultAt(frame);
-    if (!most) {
-        if (!fault || !fault->isProblem()) return;
-        if (const NodeId culprit = culpritOf(doc, *fault); culprit != NodeId::None)
-            desk.session().selection().pick({culprit});
-        desk.tell(faultLines(doc, *fault).join(QStringLiteral("; ")));
-        return;
-    }
-    if (const Constraint* target = findConstraint(*doc.rig, most->constraint))
-        desk.session().selection().pick({target->target});
-    QString line = statusLine(doc, *shown, most->constraint);
-    if (others > 0)
-        line += QCoreApplication::translate("Actions", " \u2013 and %n more here, see the timeline",
-                                            nullptr, others);
-    if (fault && fault->isProblem())
-        line += QStringLiteral("; ") + faultLines(doc, *fault).join(QStringLiteral("; "));
-    desk.tell(line);
-}
-
-/// If there are no problems, N steps through pops in the capture.
-void tellNoted(Desk& desk, double frame)
-{
-    const MotionFault* fault = desk.evaluator().faultAt(frame);
-    if (!fault) return;
-    const Document& doc = desk.session().document();
-    desk.session().selection().pick({culpritOf(doc, *fault)});
-    desk.tell(translated(fault->inBoxes.empty()
-                             ? QT_TRANSLATE_NOOP("Actions", "No problem. %1")
-                             : QT_TRANSLATE_NOOP("Actions", "No target is missed. %1"))
-                  .arg(noteLines(doc, *fault).join(QStringLiteral("; "))));
-}
-
-template <int step>
-void goToProblem(Desk& desk)
-{
-    Playhead& playhead = desk.session().playhead();
-    const auto frame =
-        nextProblem(desk.evaluator().strip(), static_cast<int>(playhead.start()),
-                    static_cast<int>(playhead.end()), static_cast<int>(playhead.frame()), step,
-                    [&](int f) { return desk.evaluator().isProblemFrame(f); });
-    if (frame) {
-        playhead.setPlaying(false);
-        playhead.setFrame(*frame);
-        showProblem(desk, *frame);
-        return;
-    }
-    const auto noted =
-        nextProblem({}, static_cast<int>(playhead.start()), static_cast<int>(playhead.end()),
-                    static_cast<int>(playhead.frame()), step,
-                    [&](int f) { return desk.evaluator().faults().contains(f); });
-    if (noted) {
-        playhead.setPlaying(false);
-        playhead.setFrame(*noted);
-        tellNoted(desk, *noted);
-        return;
-    }
-    const auto frames = static_cast<std::size_t>(playhead.end() - playhead.start()) + 1;
-    const auto& strip = desk.evaluator().strip();
-    const bool all = desk.evaluator().filled() >= 1 && strip.size() >= frames;
-    const bool eased = std::ranges::any_of(
-        strip, [](const auto& seen) { return seen.second == ik::Status::Softened; });
-    desk.tell(
-        !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
-        : eased
-            ? translated(QT_TRANSLATE_NOOP("Actions",
-                                           "No problem: every target is reached, or missed a "
-                                           "little on purpose"))
-            : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
 }
 
 }  // namespace
@@ -369,7 +282,7 @@ std::vector<ActionRow> time()
          "next-problem",
          {K(Qt::Key_N)},
          nullptr,
-         goToProblem<1>,
+         [](Desk& d) { goToProblem(d, 1); },
          nullptr,
          true},
         {"time.previousProblem",
@@ -381,7 +294,7 @@ std::vector<ActionRow> time()
          "previous-problem",
          {K(Qt::SHIFT | Qt::Key_N)},
          nullptr,
-         goToProblem<-1>},
+         [](Desk& d) { goToProblem(d, -1); }},
     };
 }
 
