@@ -25,7 +25,7 @@ SceneContents contentsOf(const Scene& scene)
             ++out.meshes;
             out.morphs += static_cast<int>(mesh->morphs.size());
             out.textures = out.textures || isTextured(*mesh);
-            out.skinned = out.skinned || mesh->skin >= 0;
+            out.shown = out.shown || mesh->skin >= 0 || mesh->source >= 0;
         }
         const bool other = std::holds_alternative<CameraPart>(node.part) ||
                            std::holds_alternative<LightPart>(node.part);

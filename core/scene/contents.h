@@ -11,7 +11,7 @@ struct SceneContents {
     int morphs = 0;         ///< of all meshes
     int others = 0;         ///< cameras and lights
     bool textures = false;  ///< a mesh shows a picture
-    bool skinned = false;   ///< bones move the vertices of a mesh
+    bool shown = false;     ///< a mesh is moved by bones, or came with a file
 };
 
 SceneContents contentsOf(const Scene& scene);

@@ -169,7 +169,7 @@ QString keyedWords(const Asked& asked)
     for (const QString& still : empty)
         words += exportTr(" The clip \u201c%1\u201d holds no motion and is left out.").arg(still);
     if (!options.allClips) words += oneClipWords(doc);
-    if (can.figure && there.bones > 0 && (!there.skinned || !meshes))
+    if (can.figure && there.bones > 0 && (!there.shown || !meshes))
         words += exportTr(" A figure of simple bones is added, so that viewers show something.");
     words += leftOutWords(asked) + keyWords(doc, options);
     if (targets > 0)
