@@ -61,6 +61,8 @@ int main(int argc, char** argv)
 {
     mallopt(M_TOP_PAD, kHeapStep);
     fillClosedDescriptors();
+    // A file that is larger than the limit (ulimit -f) is a failed write with its message.
+    std::signal(SIGXFSZ, SIG_IGN);
     posewright::cli::Environment environment;
     environment.terminal = isatty(STDERR_FILENO) != 0;
     environment.interrupted = [] { return gInterrupted != 0; };

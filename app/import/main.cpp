@@ -1,3 +1,4 @@
+#include "app/import/collada_mend.h"
 #include "app/import/collada_morphs.h"
 #include "app/import/to_glb.h"
 #include "core/base/number.h"
@@ -37,6 +38,10 @@ posewright::import::Unsaid unsaidOf(const std::string& bytes, const std::string&
                               : posewright::import::unsaidOfCollada(bytes);
 }
 
+/// The library asks for as much memory as a broken count says.
+const std::string kNoCount =
+    "an index or a count in it is none, such as a word in place of a number, or is far too large";
+
 int fail(const std::string& why)
 {
     std::cerr << "error: " << why << '\n';
@@ -54,7 +59,8 @@ int main(int argc, char** argv)
     try {
         posewright::import::Unsaid unsaid = unsaidOf(bytes, argv[1]);
         if (std::string_view(argv[1]) == "dae")
-            bytes = posewright::import::withoutMorphs(std::move(bytes), unsaid.lost);
+            bytes = posewright::import::tightened(
+                posewright::import::withoutMorphs(std::move(bytes), unsaid.lost));
         Assimp::Importer importer;
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
         // Else COLLADA files without meshes get one that is skinned to every node.
@@ -64,7 +70,10 @@ int main(int argc, char** argv)
                                         aiProcess_Triangulate | aiProcess_JoinIdenticalVertices |
                                             aiProcess_GenSmoothNormals | aiProcess_SortByPType,
                                         argv[1]);
-        if (!scene || !scene->mRootNode) return fail(importer.GetErrorString());
+        if (!scene || !scene->mRootNode) {
+            const std::string_view why = importer.GetErrorString();
+            return fail(why == "std::bad_alloc" ? kNoCount : std::string(why));
+        }
         const posewright::import::Glb glb = posewright::import::toGlb(*scene, unsaid);
         for (const std::string& warning : glb.warnings) std::cerr << "warning: " << warning << '\n';
         std::cerr << "note: joints";

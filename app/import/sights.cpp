@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <set>
+#include <string>
 
 namespace posewright::import {
 
@@ -151,23 +153,45 @@ void addMeshes(const aiScene& scene, const aiNode& node, Bounds& to)
     for (unsigned i = 0; i < node.mNumChildren; ++i) addMeshes(scene, *node.mChildren[i], to);
 }
 
-/// How bright a light of glTF must be that fades with the square of the distance, to be at the
-/// middle of the meshes what this one is everywhere, if it does not fade; 1: it fades.
-double withoutFading(const Draft& draft, const aiLight& light, int row)
+/// How far a light is from what it shines on: the middle of all meshes; inside a figure, its
+/// surface. In the scene's unit; no value: there are no meshes.
+std::optional<double> awayFrom(const Draft& draft, const aiLight& light, int row)
 {
-    const bool fades = light.mAttenuationLinear != 0 || light.mAttenuationQuadratic != 0;
-    if (fades || draft.byBlender || light.mType == aiLightSource_DIRECTIONAL) return 1;
     Bounds meshes;
     addMeshes(draft.scene, *draft.scene.mRootNode, meshes);
-    if (meshes.empty()) return 1;
+    if (meshes.empty()) return std::nullopt;
     const aiVector3D middle = (meshes.least + meshes.most) * 0.5F;
     const aiVector3D from = inScene(*draft.nodes[row].node()) * aiVector3D(light.mPosition);
-    // Inside a figure, its surface is what is lit.
-    const double away =
-        std::max((from - middle).Length(), 0.5F * (meshes.most - meshes.least).Length());
-    const double metres = away * draft.world.metres;
+    return std::max((from - middle).Length(), 0.5F * (meshes.most - meshes.least).Length());
+}
+
+/// How bright a light of glTF must be, which fades with the square of the distance, to be at the
+/// middle of the meshes what this one is there; 1: as it is. Those of FBX that fade are taken to do
+/// so with the square.
+double asBright(Draft& draft, const aiLight& light, int row)
+{
+    const double constant = light.mAttenuationConstant, linear = light.mAttenuationLinear,
+                 square = light.mAttenuationQuadratic;
+    const bool fades = linear != 0 || square != 0;
+    if (draft.byBlender || light.mType == aiLightSource_DIRECTIONAL || (draft.fbx && fades))
+        return 1;
+    if (constant == 0 && linear == 0 && square > 0) return 1 / square;
+    const std::optional<double> away = awayFrom(draft, light, row);
+    const std::string how = fades ? "lights that fade other than with the square of the distance "
+                                    "fade with it in glTF"
+                                  : "lights that do not fade with distance do in glTF";
+    draft.lost.add(how + (away ? ": they are as bright as they were at the middle of the meshes"
+                               : ", where nothing says how far they shine"),
+                   light.mName.C_Str());
+    if (!away) return 1;
+    aiVector3D scale, place;
+    aiQuaternion turn;
+    draft.scene.mRootNode->mTransformation.Decompose(scale, turn, place);
+    const double length = std::abs(scale.x) > 0 ? *away / std::abs(scale.x) : *away;
+    const double dims = draft.fbx ? 1 : constant + linear * length + square * length * length;
+    const double metres = *away * draft.world.metres;
     // White of Lambert's law is 1 / pi in glTF (appendix B), and 1 where such lights come from.
-    return std::numbers::pi * metres * metres;
+    return std::numbers::pi * metres * metres / (dims > 0 ? dims : 1);
 }
 
 void writeLight(Draft& draft, const aiLight& light)
@@ -189,13 +213,7 @@ void writeLight(Draft& draft, const aiLight& light)
     const bool directional = light.mType == aiLightSource_DIRECTIONAL;
     // Blender has watts in all directions here, as its own glTF files do without units.
     if (draft.byBlender && !directional) bright /= 4 * std::numbers::pi;
-    if (const double factor = withoutFading(draft, light, row); factor != 1) {
-        bright *= factor;
-        draft.lost.add(
-            "lights that do not fade with distance do in glTF: they are as bright as they "
-            "were at the middle of the meshes",
-            light.mName.C_Str());
-    }
+    bright *= asBright(draft, light, row);
     Json out = {{"name", draft.nodes[row].name},
                 {"type", directional                          ? "directional"
                          : light.mType == aiLightSource_POINT ? "point"

@@ -81,14 +81,15 @@ aiQuaternion turnAt(const aiQuatKey* keys, unsigned count, double tick)
     return out.Normalize();
 }
 
-aiMatrix4x4 driven(const aiMatrix4x4& rest, const aiNodeAnim& by, double tick)
+aiMatrix4x4 driven(const aiMatrix4x4& rest, const aiNodeAnim& by, double tick,
+                   const aiQuaternion& mend = {})
 {
     aiVector3D scale, place;
     aiQuaternion turn;
     rest.Decompose(scale, turn, place);
     if (by.mNumScalingKeys > 0) scale = vectorAt(by.mScalingKeys, by.mNumScalingKeys, tick);
     if (by.mNumPositionKeys > 0) place = vectorAt(by.mPositionKeys, by.mNumPositionKeys, tick);
-    if (by.mNumRotationKeys > 0) turn = turnAt(by.mRotationKeys, by.mNumRotationKeys, tick);
+    if (by.mNumRotationKeys > 0) turn = turnAt(by.mRotationKeys, by.mNumRotationKeys, tick) * mend;
     return composed(scale, turn, place);
 }
 
@@ -190,7 +191,8 @@ bool Placing::isWhole(const SkeletonNode& node) const
 aiMatrix4x4 Placing::own(const SkeletonNode& node, double tick) const
 {
     if (isWhole(node))
-        return driven(node.node()->mTransformation, *channel(node.node()->mName.C_Str()), tick);
+        return driven(node.node()->mTransformation, *channel(node.node()->mName.C_Str()), tick,
+                      node.mend);
     aiMatrix4x4 out;
     for (const aiNode* part : node.chain) {
         const aiNodeAnim* by = channel(part->mName.C_Str());

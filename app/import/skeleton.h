@@ -23,6 +23,7 @@ struct SkeletonNode {
     int parent = -1;                   ///< row; -1: none
     std::vector<const aiNode*> chain;  ///< from the outside in; the last is the node itself
     Inherit inherit = Inherit::All;
+    aiQuaternion mend;  ///< what whole turns that are keyed lack on their right side
     const aiNode* node() const { return chain.back(); }
 };
 

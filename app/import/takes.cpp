@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+#include <string>
 
 namespace posewright::import {
 
@@ -173,6 +175,14 @@ private:
 
 void writeTakes(Draft& draft)
 {
+    std::set<std::string> takes;
+    for (unsigned i = 0; i < draft.scene.mNumAnimations; ++i)
+        takes.insert(draft.scene.mAnimations[i]->mName.C_Str());
+    for (const std::string& clip : draft.unsaid.clips)
+        if (!takes.contains(clip))
+            draft.lost.add("animation clips of COLLADA are left out, but for their keys, which are "
+                           "in clips of other names or of other lengths",
+                           clip);
     for (unsigned i = 0; i < draft.scene.mNumAnimations; ++i)
         TakeWriter(draft, *draft.scene.mAnimations[i], i).write();
 }

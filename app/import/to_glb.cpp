@@ -45,6 +45,19 @@ void writeNodes(Draft& draft)
     }
 }
 
+/// Where assimp 5.2 gives the whole turn of a keyed node, it turns it by PostRotation, which is to
+/// turn it back (FBX SDK, "Computing transformation matrices").
+void mendPostTurns(Draft& draft)
+{
+    for (SkeletonNode& node : draft.nodes) {
+        const auto post = draft.unsaid.postTurns.find(node.name);
+        if (!draft.fbx || post == draft.unsaid.postTurns.end()) continue;
+        aiQuaternion back = post->second;
+        back.Conjugate();
+        node.mend = back * back;
+    }
+}
+
 void writeScene(Draft& draft)
 {
     Json roots = Json::array();
@@ -62,6 +75,7 @@ Glb toGlb(const aiScene& scene, const Unsaid& unsaid)
     Draft draft(scene);
     draft.lost = unsaid.lost;
     draft.unsaid = unsaid;
+    mendPostTurns(draft);
     Glb out;
     draft.json["asset"] = aboutFile(scene, unsaid);
     out.namesPictures = writeMaterials(draft);

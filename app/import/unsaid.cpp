@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace posewright::import {
 
@@ -113,6 +114,26 @@ void addBinds(const FbxOutline& outline, Unsaid& to)
     }
 }
 
+/// Of models whose names are theirs alone.
+void addPostTurns(const FbxOutline& outline, Unsaid& to)
+{
+    std::map<std::string, int> called;
+    for (const FbxObject& object : outline.objects)
+        if (object.kind == "Model") ++called[object.name];
+    const auto turn = [](double x, double y, double z, double degrees) {
+        const double half = degrees * std::numbers::pi / 360;
+        return aiQuaternion(
+            static_cast<ai_real>(std::cos(half)), static_cast<ai_real>(x * std::sin(half)),
+            static_cast<ai_real>(y * std::sin(half)), static_cast<ai_real>(z * std::sin(half)));
+    };
+    for (const FbxObject& model : outline.objects) {
+        const std::vector<double>& by = model.postRotation;
+        if (model.kind != "Model" || by.size() != 3 || called[model.name] > 1) continue;
+        to.postTurns.emplace(model.name,
+                             turn(0, 0, 1, by[2]) * turn(0, 1, 0, by[1]) * turn(1, 0, 0, by[0]));
+    }
+}
+
 /// How the keys of each node lead on (FBX SDK, FbxAnimCurveDef::EInterpolationType).
 void addLeads(const FbxOutline& outline, Unsaid& to)
 {
@@ -185,6 +206,7 @@ Unsaid unsaidOfFbx(std::string_view bytes)
     tellLeft(outline, out.lost);
     out.weights = weightsOf(outline, out.lost);
     addBinds(outline, out);
+    addPostTurns(outline, out);
     addLeads(outline, out);
     out.joints = jointsOf(outline);
     out.about = outline.about;

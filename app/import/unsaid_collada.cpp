@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -80,6 +81,49 @@ Leads leadsOf(std::string_view text)
     return out;
 }
 
+/// The values of an attribute in all tags that begin with these characters.
+std::set<std::string> valuesOf(std::string_view text, std::string_view open, std::string_view name)
+{
+    std::set<std::string> out;
+    for (std::size_t at = text.find(open); at != std::string_view::npos;
+         at = text.find(open, at + 1))
+        if (std::string value = attributeOf(text, at, name); !value.empty())
+            out.insert(std::move(value));
+    return out;
+}
+
+/// Channels that move what is none of a node's transforms (COLLADA 1.4.1, section 3, "Address
+/// Syntax": NODE/SID, and a member of it). assimp passes over them.
+void tellChannels(std::string_view text, Lost& lost)
+{
+    const std::set<std::string> targets = valuesOf(text, "<channel", "target");
+    if (targets.empty()) return;
+    std::set<std::string> nodes = valuesOf(text, "<node", "id");
+    nodes.merge(valuesOf(text, "<node", "sid"));
+    std::set<std::string> transforms;
+    for (const char* kind : {"<translate", "<rotate", "<scale", "<matrix", "<lookat", "<skew"})
+        transforms.merge(valuesOf(text, kind, "sid"));
+    for (const std::string& target : targets) {
+        const std::size_t first = target.find('/'), last = target.rfind('/');
+        const std::size_t begin = last + 1, end = target.find_first_of(".(", begin);
+        if (last != std::string::npos && nodes.contains(target.substr(0, first)) &&
+            transforms.contains(target.substr(begin, end - begin)))
+            continue;
+        lost.add("keys of what is no transform of a node are left out", target);
+    }
+}
+
+void takeClips(std::string_view text, Unsaid& out)
+{
+    constexpr std::string_view kClip = "<animation_clip";
+    for (std::size_t at = text.find(kClip); at != std::string_view::npos;
+         at = text.find(kClip, at + 1)) {
+        std::string name = attributeOf(text, at, "name");
+        if (name.empty()) name = attributeOf(text, at, "id");
+        out.clips.push_back(std::move(name));
+    }
+}
+
 }  // namespace
 
 Unsaid unsaidOfCollada(std::string_view text)
@@ -93,7 +137,10 @@ Unsaid unsaidOfCollada(std::string_view text)
     tell("<instance_kinematics_scene", "physics and kinematics are left out");
     tell("<spline", "curves and NURBS are left out");
     tell("<nurbs", "curves and NURBS are left out");
+    tell("<falloff_exponent", "how spots fade towards their edge (falloff_exponent) is left out");
     takeNodes(text, out);
+    tellChannels(text, out.lost);
+    takeClips(text, out);
     out.allLeads = leadsOf(text);
     out.rate = rateOfScene(text);
     return out;

@@ -29,6 +29,20 @@ std::string beginningOf(const std::filesystem::path& path)
     return start.find("<COLLADA") != std::string_view::npos ? "dae" : "";
 }
 
+/// What is wrong with a file that begins as one of another kind is its name.
+Error misnamed(Error error, const std::filesystem::path& path, const Format& format)
+{
+    if (error.kind != ErrorKind::Refused) return error;
+    const std::string ending = beginningOf(path);
+    if (ending.empty() || formatOfEnding(ending) == &format) return error;
+    const std::string kind = ending == "glb"   ? "a glTF binary"
+                             : ending == "bvh" ? "a BVH"
+                             : ending == "fbx" ? "an FBX"
+                                               : "a COLLADA";
+    return Error{"this is " + kind + " file under a wrong name", path.string(), error.kind,
+                 "rename it so that it ends in ." + ending};
+}
+
 Error unknown(const std::filesystem::path& path, bool writing)
 {
     if (const std::string ending = writing ? "" : beginningOf(path); !ending.empty())
@@ -145,7 +159,7 @@ Result<Import> read(const std::filesystem::path& path, const ReadOptions& option
         const Format* format = formatFor(path);
         if (!format || !format->read) return unknown(path, false);
         Result<Import> import = format->read(path, options);
-        if (!import) return import;
+        if (!import) return misnamed(import.error(), path, *format);
         import->unplaced = format->unplaced;
         if (!import->project) place(*import, options);
         if (Result<void> chosen = chooseClips(*import, options); !chosen) {

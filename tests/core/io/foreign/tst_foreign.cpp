@@ -148,6 +148,26 @@ private slots:
         }
     }
 
+    /// assimp turns a keyed joint by its PostRotation; the file says to turn it back.
+    void aJointWithATurnAfterItsOwnIsTurnedBack()
+    {
+        QByteArray leg = legInFbx();
+        leg.replace("PreRotation", "PostRotation");
+        for (const bool keyed : {true, false}) {
+            if (!keyed) leg.replace("C: \"OP\",23,12, \"Lcl Rotation\"", "");
+            const Result<io::Import> import = io::read(put("post.fbx", leg));
+            QVERIFY2(import, import ? "" : import.error().message.c_str());
+            const Document& doc = import->document;
+            QCOMPARE(doc.clip().tracks.empty(), !keyed);
+            // Turned by -90 degrees about z, the shin lies along x, about which the knee turns.
+            for (const double frame : {0.0, 7.0, 24.0}) {
+                const Vec3 foot = evaluate(doc, frame).world[doc.scene->find("Foot")].position;
+                QVERIFY2((foot - Vec3(-0.4, 0.5, 0)).norm() < 1e-6,
+                         qPrintable(QString::number(foot.x())));
+            }
+        }
+    }
+
     /// A range from 0.99998 would have a frame more or less, depending on who rounds.
     void timesOfFewDigitsAreTheFramesTheyMean()
     {

@@ -45,7 +45,9 @@ private slots:
             QVERIFY(!import);
             QCOMPARE(import.error().where, path.string());
             QVERIFY(!import.error().message.empty());
-            QVERIFY(import.error().advice.find("glTF") != std::string::npos);
+            // Those of the other kind have but a wrong name.
+            QVERIFY(import.error().advice.find("glTF") != std::string::npos ||
+                    import.error().advice.find("ends in .fbx") != std::string::npos);
         }
     }
 
@@ -77,6 +79,35 @@ private slots:
         const Error& error = import.error();
         QCOMPARE(QString::fromStdString(error.message + " (" + error.advice + ')'), said);
         QCOMPARE(error.where, path.string());
+    }
+
+    void whatHasTheEndingOfAnotherIsToldSo_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("GLB as BVH") << "a.bvh" << QByteArray("glTF\2\0\0\0\0\0\0\0", 12)
+                                    << "this is a glTF binary file under a wrong name (rename it "
+                                       "so that it ends in .glb)";
+        QTest::newRow("BVH as GLB") << "a.glb" << QByteArray("HIERARCHY\nROOT a\n")
+                                    << "this is a BVH file under a wrong name (rename it so that "
+                                       "it ends in .bvh)";
+        QTest::newRow("FBX as COLLADA")
+            << "a.dae" << QByteArray("; FBX 7.4.0 project file\n")
+            << "this is an FBX file under a wrong name (rename it so that it ends in .fbx)";
+        QTest::newRow("COLLADA as FBX")
+            << "a.fbx" << QByteArray("<?xml version=\"1.0\"?>\n<COLLADA>")
+            << "this is a COLLADA file under a wrong name (rename it so that it ends in .dae)";
+    }
+    void whatHasTheEndingOfAnotherIsToldSo()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        const Result<io::Import> import = io::read(put(qPrintable(name), bytes));
+        QVERIFY(!import);
+        const Error& error = import.error();
+        QCOMPARE(QString::fromStdString(error.message + " (" + error.advice + ')'), said);
     }
 
     void aWordInPlaceOfANumberIsNamedWithItsLine()
