@@ -240,23 +240,18 @@ private slots:
         QVERIFY2(hint.startsWith("Frame 10: In the recorded motion: tail pops"), qPrintable(hint));
         QCOMPARE(stripHint(window_->timeline(), 11), QString("Frame 11: no target"));
         // The user's own pop: a key next to another one.
-        const RotationKey far = *doc.clip().track(test::kTail)->rotation->find(10);
+        const Quat far = doc.clip().track(test::kTail)->rotation->sample(10);
         doc.clips[0] = doc.clips[0].with([](Clip& clip) {
             Track track = *clip.track(test::kTail);
             std::vector<RotationKey> keys;
-            for (const double frame : {0.0, 9.0, 20.0})
-                keys.push_back(*track.rotation->find(frame));
+            for (const double at : {0.0, 9.0, 20.0}) keys.push_back(*track.rotation->find(at));
             track.rotation = RotationTrack::fromKeys(keys);
             setTrack(clip, track);
         });
         show(doc);
         filled();
-        QTRY_VERIFY2(problems().isEmpty(), qPrintable(problems()));
-        edit::SetJointKey key;
-        key.joint = test::kTail;
-        key.frame = 10;
-        key.rotation = far.value;
-        QVERIFY(session_->commit(key));
+        QVERIFY(problems().isEmpty());
+        QVERIFY(session_->commit(edit::SetJointKey{test::kTail, 10, far, {}, {}, {}}));
         filled();
         QTRY_VERIFY2(problems().startsWith("1 problem frame"), qPrintable(problems()));
     }
