@@ -81,16 +81,22 @@ aiMatrix4x4 matrixOf(const std::vector<double>& columns)
     return out;
 }
 
+/// How many models have each name: what the file says of a name that two have is of neither.
+std::map<std::string, int> modelsByName(const FbxOutline& outline)
+{
+    std::map<std::string, int> called;
+    for (const FbxObject& object : outline.objects)
+        if (object.kind == "Model") ++called[object.name];
+    return called;
+}
+
 /// Follows the links from bones to clusters, and from those by skins and geometries to meshes.
 void addBinds(const FbxOutline& outline, Unsaid& to)
 {
     std::map<std::int64_t, const FbxObject*> objects;
     std::multimap<std::int64_t, std::int64_t> wholes;
-    std::map<std::string, int> called;
-    for (const FbxObject& object : outline.objects) {
-        objects.emplace(object.id, &object);
-        if (object.kind == "Model") ++called[object.name];
-    }
+    std::map<std::string, int> called = modelsByName(outline);
+    for (const FbxObject& object : outline.objects) objects.emplace(object.id, &object);
     for (const auto& [part, whole] : outline.links) wholes.emplace(part, whole);
     const auto above = [&](std::int64_t part, std::string_view kind, std::string_view subclass) {
         std::vector<const FbxObject*> out;
@@ -117,20 +123,15 @@ void addBinds(const FbxOutline& outline, Unsaid& to)
 /// Of models whose names are theirs alone.
 void addPostTurns(const FbxOutline& outline, Unsaid& to)
 {
-    std::map<std::string, int> called;
-    for (const FbxObject& object : outline.objects)
-        if (object.kind == "Model") ++called[object.name];
-    const auto turn = [](double x, double y, double z, double degrees) {
-        const double half = degrees * std::numbers::pi / 360;
-        return aiQuaternion(
-            static_cast<ai_real>(std::cos(half)), static_cast<ai_real>(x * std::sin(half)),
-            static_cast<ai_real>(y * std::sin(half)), static_cast<ai_real>(z * std::sin(half)));
+    std::map<std::string, int> called = modelsByName(outline);
+    const auto turn = [](const aiVector3D& axis, double degrees) {
+        return aiQuaternion(axis, static_cast<ai_real>(degrees * std::numbers::pi / 180));
     };
     for (const FbxObject& model : outline.objects) {
         const std::vector<double>& by = model.postRotation;
         if (model.kind != "Model" || by.size() != 3 || called[model.name] > 1) continue;
-        to.postTurns.emplace(model.name,
-                             turn(0, 0, 1, by[2]) * turn(0, 1, 0, by[1]) * turn(1, 0, 0, by[0]));
+        to.postTurns.emplace(model.name, turn({0, 0, 1}, by[2]) * turn({0, 1, 0}, by[1]) *
+                                             turn({1, 0, 0}, by[0]));
     }
 }
 

@@ -13,19 +13,26 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
+/// Calls `look` with the place of each tag that begins with these characters.
+template <class Look>
+void eachTag(std::string_view text, std::string_view open, Look&& look)
+{
+    for (std::size_t at = text.find(open); at != std::string_view::npos;
+         at = text.find(open, at + 1))
+        look(at);
+}
+
 /// Nodes have types and names. assimp calls them by their ids, or by their sids if they have none.
 void takeNodes(std::string_view text, Unsaid& out)
 {
-    constexpr std::string_view kNode = "<node";
-    for (std::size_t at = text.find(kNode); at != std::string_view::npos;
-         at = text.find(kNode, at + 1)) {
+    eachTag(text, "<node", [&](std::size_t at) {
         std::string name = attributeOf(text, at, "id");
         if (name.empty()) name = attributeOf(text, at, "sid");
-        if (name.empty()) continue;
+        if (name.empty()) return;
         out.joints.add(name, attributeOf(text, at, "type") == "JOINT");
         if (std::string title = attributeOf(text, at, "name"); !title.empty() && title != name)
             out.titles.emplace(name, std::move(title));
-    }
+    });
 }
 
 /// 3ds Max, and what is made with the FBX SDK, say it in an element of their own; 0: not said.
@@ -67,17 +74,15 @@ Leads leadsIn(std::string_view words)
 Leads leadsOf(std::string_view text)
 {
     Leads out;
-    constexpr std::string_view kOpen = "<Name_array";
-    for (std::size_t at = text.find(kOpen); at != std::string_view::npos;
-         at = text.find(kOpen, at + 1)) {
+    eachTag(text, "<Name_array", [&](std::size_t at) {
         const std::size_t from = text.find('>', at);
         const std::size_t end = text.find('<', at + 1);
-        if (from == std::string_view::npos || end == std::string_view::npos || from > end) continue;
+        if (from == std::string_view::npos || end == std::string_view::npos || from > end) return;
         const Leads leads = leadsIn(text.substr(from + 1, end - from - 1));
         out.straight |= leads.straight;
         out.held |= leads.held;
         out.curved |= leads.curved;
-    }
+    });
     return out;
 }
 
@@ -85,10 +90,10 @@ Leads leadsOf(std::string_view text)
 std::set<std::string> valuesOf(std::string_view text, std::string_view open, std::string_view name)
 {
     std::set<std::string> out;
-    for (std::size_t at = text.find(open); at != std::string_view::npos;
-         at = text.find(open, at + 1))
+    eachTag(text, open, [&](std::size_t at) {
         if (std::string value = attributeOf(text, at, name); !value.empty())
             out.insert(std::move(value));
+    });
     return out;
 }
 
@@ -115,13 +120,11 @@ void tellChannels(std::string_view text, Lost& lost)
 
 void takeClips(std::string_view text, Unsaid& out)
 {
-    constexpr std::string_view kClip = "<animation_clip";
-    for (std::size_t at = text.find(kClip); at != std::string_view::npos;
-         at = text.find(kClip, at + 1)) {
+    eachTag(text, "<animation_clip", [&](std::size_t at) {
         std::string name = attributeOf(text, at, "name");
         if (name.empty()) name = attributeOf(text, at, "id");
         out.clips.push_back(std::move(name));
-    }
+    });
 }
 
 }  // namespace

@@ -270,6 +270,22 @@ private slots:
         QVERIFY(plain.out == german.out);
     }
 
+    /// A limit of the shell is a failed write, and no signal that ends the program.
+    void aFileThatMayNotBeThatLargeLeavesNothingBehind()
+    {
+        const QStringList before = everything();
+        for (const char* name : {"large.glb", "large.gltf"}) {
+            QProcess process;
+            process.start("sh", {"-c", "ulimit -f 1; exec \"$0\" convert \"$1\" -o \"$2\"",
+                                 QString::fromUtf8(test::programPath()), walkFile(), in(name)});
+            QVERIFY(process.waitForFinished(30'000));
+            QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(process.exitCode(), 3);
+            QVERIFY(process.readAllStandardError().contains("cannot write the file"));
+            QCOMPARE(everything(), before);
+        }
+    }
+
     void withoutADisplayTheEditorSaysSo()
     {
         const Ended ended = Process({armFile()}).withoutDisplay().run();
