@@ -105,17 +105,18 @@ void MainWindow::buildCentre()
     centre_->addWidget(&viewport_->widget());
     if (viewport_->widget().accessibleName().isEmpty())
         viewport_->widget().setAccessibleName(tr("View of the scene"));
-    notice_ = new NoticeBar;
     tour_ = new TourBar(*this);
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(notice_);
     column->addWidget(tour_);
     column->addWidget(centre_, 1);
     setCentralWidget(whole);
     connect(start_, &StartPage::sampleChosen, this,
+    notice_ = new NoticeBar(this);  // as the native window of the view is
+    notice_->lieOver(*centre_, viewport_->draws());
+    connect(notice_, &NoticeBar::covers, viewport_.get(), &Viewport::setCovered);
             [this](std::string_view id) { openSample(*this, id); });
     connect(start_, &StartPage::tourChosen, this, &MainWindow::beginTour);
     connect(start_, &StartPage::emptyChosen, this, [this] { (*actions_)["file.new"]->trigger(); });

@@ -3,15 +3,18 @@
 #include "ui/look/icons.h"
 #include "ui/look/plain_tip.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace posewright::ui {
 
 namespace {
 
-constexpr int kMostNoticeLines = 10;  ///< the view must not be pushed out of the window
+constexpr int kMostNoticeLines = 10;  ///< something of the view must be left
 
 }  // namespace
 
@@ -66,6 +69,45 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     text_->setToolTip(lines.size() > kMostNoticeLines ? plainTip(lines.join(u'\n')) : QString());
     setAccessibleName(text_->text());
     show();
+    place();
+}
+
+void NoticeBar::lieOver(QWidget& widget, bool native)
+{
+    under_ = &widget;
+    setAttribute(Qt::WA_DontCreateNativeAncestors, native);
+    setAttribute(Qt::WA_NativeWindow, native);
+    for (QWidget* each = &widget; each && each != parentWidget(); each = each->parentWidget())
+        each->installEventFilter(this);
+}
+
+void NoticeBar::place()
+{
+    if (!under_ || isHidden()) return;
+    const int width = under_->width();
+    const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
+    setGeometry(QRect(under_->mapTo(parentWidget(), QPoint(0, 0)),
+                      QSize(width, std::min(height, under_->height()))));
+    raise();
+    emit covers(this->height());
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) place();
+    return QFrame::eventFilter(watched, event);
+}
+
+void NoticeBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    place();
+}
+
+void NoticeBar::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    emit covers(0);
 }
 
 void NoticeBar::add(const QString& line, QAction* offered)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 #include <QStringList>
 
 class QAction;
@@ -9,8 +10,9 @@ class QToolButton;
 
 namespace posewright::ui {
 
-/// Important messages above the view that stay until the user closes them: plain text that can be
-/// selected and copied. Hidden while empty.
+/// Important messages over the upper edge of the view that stay until the user closes them: plain
+/// text that can be selected and copied. Hidden while empty. It has no room of its own, so that
+/// what is under the pointer stays there when it comes and goes.
 class NoticeBar : public QFrame {
     Q_OBJECT
 
@@ -25,7 +27,24 @@ public:
     void clear();
     const QString& head() const noexcept { return head_; }
 
+    /// Lies over the upper edge of a widget, as wide as that is, from now on. `native`: there is a
+    /// native window in the widget, and only another one can lie over that.
+    /// @pre the widget is below the parent
+    void lieOver(QWidget& widget, bool native);
+
+signals:
+    /// How much of the widget below it covers now. [px]
+    void covers(int height);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
+    void place();
+
+    QPointer<QWidget> under_;
     QString head_;
     QStringList lines_;
     QAction* offered_ = nullptr;

@@ -74,6 +74,9 @@ TourBar::TourBar(Desk& desk, QWidget* parent) :
     row->setContentsMargins(10, 6, 6, 6);
     row->addLayout(words, 1);
     for (QToolButton* button : {back_, skip_, close_}) row->addWidget(button, 0, Qt::AlignTop);
+    QSizePolicy kept = skip_->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // the text would get wider
+    skip_->setSizePolicy(kept);
     watch();
     hide();
 }
@@ -115,6 +118,7 @@ void TourBar::begin(const Tour& tour)
     tour_ = tour;
     enter(0);
     show();
+    keepRoom();
 }
 
 void TourBar::leave()
@@ -181,6 +185,29 @@ void TourBar::showStep()
     progress_->setValue(step_);
     back_->setEnabled(step_ > 0);
     skip_->setVisible(!over);
+}
+
+void TourBar::keepRoom()
+{
+    if (!tour_ || text_->width() <= 0) return;
+    QLabel measure;
+    measure.setFont(text_->font());
+    measure.setTextFormat(text_->textFormat());
+    measure.setWordWrap(true);
+    int most = 0;
+    const auto include = [&](const QString& text) {
+        measure.setText(text);
+        most = std::max(most, measure.heightForWidth(text_->width()));
+    };
+    for (const TourStep& step : tour_->steps) include(step.text);
+    include(tour_->end);
+    text_->setMinimumHeight(most);
+}
+
+void TourBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    keepRoom();
 }
 
 void TourBar::changeEvent(QEvent* event)

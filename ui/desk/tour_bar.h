@@ -14,7 +14,8 @@ class QToolButton;
 namespace posewright::ui {
 
 /// Shows a tour above the view, one step at a time, and goes on when the step's check holds. Hidden
-/// without a tour. Opening another document ends the tour, unless the step asks for it.
+/// without a tour. Opening another document ends the tour, unless the step asks for it. Has room
+/// for the longest of the steps, so that the view below stays in its place from one to the next.
 class TourBar : public QFrame {
     Q_OBJECT
 
@@ -33,6 +34,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void watch();
@@ -42,6 +44,7 @@ private:
     void lookSoon();
     void look();
     void showStep();
+    void keepRoom();
 
     Desk& desk_;
     std::optional<Tour> tour_;

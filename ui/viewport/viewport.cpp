@@ -4,6 +4,8 @@
 #include "ui/viewport/qt3d/frame_graph.h"
 #include "ui/viewport/qt3d/qt3d_viewport.h"
 
+#include <utility>
+
 namespace posewright::ui {
 
 namespace {
@@ -44,6 +46,11 @@ void Viewport::lookFrom(StandardView view)
     if (isInside(before, viewSize(), camera().pivot)) close.pivot = camera().pivot;
     setCamera(lookingFrom(close, view));
     if (!shows(camera(), viewSize(), shownPoints())) frameAll();
+}
+
+void Viewport::setCovered(int height)
+{
+    if (std::exchange(covered_, height) != height) emit coveredChanged();
 }
 
 void Viewport::setOrthographic(bool orthographic)

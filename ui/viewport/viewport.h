@@ -47,6 +47,10 @@ public:
     /// @param edge  distance from the border of the view, so that a symbol there is whole [px]
     void reveal(const Vec3& point, double edge = 40);
 
+    /// Something lies over the upper edge of the view, as high as this: words keep below it. [px]
+    void setCovered(int height);
+    int covered() const noexcept { return covered_; }
+
     ViewSettings& settings() noexcept { return settings_; }
     const ViewSettings& settings() const noexcept { return settings_; }
 
@@ -60,11 +64,14 @@ signals:
     void dropped(const QStringList& paths);
     /// The camera has moved.
     void cameraMoved();
+    /// covered() is another height.
+    void coveredChanged();
     /// The user asked for the context menu at a screen position.
     void menuAsked(const QPoint& globalPosition);
 
 private:
     ViewSettings settings_;
+    int covered_ = 0;
 };
 
 /// The Qt 3D viewport, or one that explains why there is no picture.

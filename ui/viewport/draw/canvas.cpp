@@ -114,6 +114,20 @@ void Canvas::quad(const QRectF& t, const QRectF& s, const QColor& color)
     vertices_.insert(vertices_.end(), {a, b, c, a, c, d});
 }
 
+QRectF Canvas::label(const Pixel& at, const QString& words, const QColor& color, Anchor anchor)
+{
+    if (words.isEmpty()) return {};
+    const QColor plate(0x1e, 0x21, 0x25, 215);
+    constexpr double kAside = 4, kAbove = 1;
+    const double width = textWidth(words);
+    const double left = at.x() - (anchor == Anchor::Right    ? width
+                                  : anchor == Anchor::Middle ? width / 2
+                                                             : 0);
+    box(QRectF(left - kAside, at.y() - kAbove, width + 2 * kAside, textHeight() + 2 * kAbove),
+        plate);
+    return text(at, words, color, anchor);
+}
+
 QRectF Canvas::text(const Pixel& at, const QString& text, const QColor& color, Anchor anchor)
 {
     if (text.isEmpty()) return {};

@@ -49,6 +49,9 @@ public:
     /// rectangle that it covers.
     QRectF text(const Pixel& at, const QString& text, const QColor& color,
                 Anchor anchor = Anchor::Left);
+    /// The same on a dark plate, readable over white surfaces as well.
+    QRectF label(const Pixel& at, const QString& text, const QColor& color,
+                 Anchor anchor = Anchor::Left);
     double textWidth(const QString& text) { return atlas_->width(text); }
     double textHeight() const { return atlas_->height(); }
 

@@ -27,7 +27,6 @@ namespace {
 const QColor kText(0xe2, 0xe5, 0xea);
 const QColor kFaint(0xb4, 0xba, 0xc3);
 const QColor kMissed(0xff, 0xb0, 0x88);
-const QColor kBehindText(0x1e, 0x21, 0x25, 150);
 constexpr double kEdge = 12;          ///< [px] from the view's border
 constexpr double kMark = 20;          ///< [px] before a line, for its symbol
 constexpr double kLeastBeside = 260;  ///< [px] least width of lines on the right
@@ -108,16 +107,6 @@ QString writtenTo(const OverlayScene& scene)
     return layer->empty()
                ? hudTr("Recorded motion: turning it makes a layer")
                : hudTr("Recorded motion: turning it writes to \u201c%1\u201d").arg(toQt(*layer));
-}
-
-/// A line of text on a dark backing, readable over any colour.
-QRectF paintLine(Canvas& canvas, const Pixel& at, const QString& text, const QColor& color,
-                 Canvas::Anchor anchor = Canvas::Anchor::Left)
-{
-    const double width = canvas.textWidth(text);
-    const double left = anchor == Canvas::Anchor::Right ? at.x() - width : at.x();
-    canvas.box(QRectF(left - 4, at.y() - 1, width + 8, canvas.textHeight() + 2), kBehindText);
-    return canvas.text(at, text, color, anchor);
 }
 
 /// Breaks a text into lines of at most this width, where its words allow.
@@ -215,12 +204,12 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
     const double all = right - kEdge - kMark;
     const double beside = all - taken.width() - kEdge;
     const bool fits = beside >= kLeastBeside;
-    double y = fits ? kEdge : taken.height();
+    double y = fits ? scene.covered + kEdge : taken.height();
     // Returns the place of the first line.
     const auto line = [&](const QString& text, const QColor& color) {
         QRectF first;
         for (const QString& part : wrapped(canvas, text, fits ? beside : all)) {
-            const QRectF place = paintLine(canvas, {right, y}, part, color, Canvas::Anchor::Right);
+            const QRectF place = canvas.label({right, y}, part, color, Canvas::Anchor::Right);
             if (first.isNull()) first = place;
             y += canvas.textHeight() + 2;
         }
@@ -303,37 +292,37 @@ void paintScale(Canvas& canvas, const OverlayScene& scene)
     canvas.line({right - width, y}, {right, y}, 2, kFaint);
     for (const double x : {right - width, right}) canvas.line({x, y - 5}, {x, y + 1}, 2, kFaint);
     const double top = y - canvas.textHeight() - 6;
-    canvas.text({right - width / 2, top}, lengthText(length, scene.stage.unit), kFaint,
-                Canvas::Anchor::Middle);
+    canvas.label({right - width / 2, top}, lengthText(length, scene.stage.unit), kFaint,
+                 Canvas::Anchor::Middle);
     if (scene.emphasis.view.grid && scene.size.width > kLeastBeside)
-        canvas.text({right - std::max(width, 60.0) - 24, top},
-                    hudTr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)),
-                    kFaint, Canvas::Anchor::Right);
+        canvas.label({right - std::max(width, 60.0) - 24, top},
+                     hudTr("grid %1").arg(lengthText(scene.stage.gridStep(), scene.stage.unit)),
+                     kFaint, Canvas::Anchor::Right);
 }
 
 /// Explains how to get started.
 void paintEmpty(Canvas& canvas, const OverlayScene& scene)
 {
     const Pixel middle(scene.size.width / 2, scene.size.height * 0.4);
-    canvas.text(middle, hudTr("Nothing here yet"), kText, Canvas::Anchor::Middle);
+    canvas.label(middle, hudTr("Nothing here yet"), kText, Canvas::Anchor::Middle);
     const Pixel below(0, canvas.textHeight() + 4);
-    canvas.text(middle + below, hudTr("File > New from Sample > Figure: a figure with its targets"),
-                kFaint, Canvas::Anchor::Middle);
-    canvas.text(middle + 2 * below, hudTr("Ctrl+O, or drop a file here: a motion of your own"),
-                kFaint, Canvas::Anchor::Middle);
-    canvas.text(middle + 3 * below, hudTr("B draws bones, click by click: a figure from nothing"),
-                kFaint, Canvas::Anchor::Middle);
-    canvas.text(middle + 4 * below, hudTr("Window > Start Page: samples, tours, and recent files"),
-                kFaint, Canvas::Anchor::Middle);
+    canvas.label(middle + below, hudTr("File > New > Figure: a figure with its targets"), kFaint,
+                 Canvas::Anchor::Middle);
+    canvas.label(middle + 2 * below, hudTr("Ctrl+O, or drop a file here: a motion of your own"),
+                 kFaint, Canvas::Anchor::Middle);
+    canvas.label(middle + 3 * below, hudTr("B draws bones, click by click: a figure from nothing"),
+                 kFaint, Canvas::Anchor::Middle);
+    canvas.label(middle + 4 * below, hudTr("Window > Start Page: samples, tours, and recent files"),
+                 kFaint, Canvas::Anchor::Middle);
 }
 
 void paintHud(Canvas& canvas, const OverlayScene& scene)
 {
-    QSizeF taken(0, kEdge);
+    QSizeF taken(0, scene.covered + kEdge);
     const auto line = [&](const QString& text, const QColor& color) {
         if (text.isEmpty()) return;
-        const QRectF place = paintLine(canvas, {kEdge, taken.height()},
-                                       elided(canvas, text, scene.size.width - 2 * kEdge), color);
+        const QRectF place = canvas.label(
+            {kEdge, taken.height()}, elided(canvas, text, scene.size.width - 2 * kEdge), color);
         taken = {std::max(taken.width(), place.width()), taken.height() + canvas.textHeight() + 2};
     };
     line(viewName(scene.camera), kFaint);

@@ -156,7 +156,7 @@ void paintNodeNames(Canvas& canvas, const OverlayScene& scene)
                              : node.id == scene.emphasis.hovered ? kHoveredName
                                                                  : kName;
         paintLeader(canvas, *at, *free, gap, color);
-        canvas.text({free->left(), free->top()}, text, color);
+        canvas.label({free->left(), free->top()}, text, color);
     }
 }
 

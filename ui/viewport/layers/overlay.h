@@ -54,6 +54,7 @@ struct OverlayScene {
     Emphasis emphasis;
     const MotionFault* fault = nullptr;  ///< of the current frame; null: none
     const OverlayTool* tool = nullptr;   ///< the current tool; null: none, as in rendered pictures
+    double covered = 0;  ///< [px] at the upper edge, by something that lies over the view
 
     /// Is there an evaluation that matches the document?
     bool hasPose() const { return shown && std::ssize(shown->world) == doc.scene->size(); }

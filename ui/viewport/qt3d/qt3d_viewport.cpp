@@ -54,6 +54,7 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     connect(&interaction_, &Interaction::overlayChanged, &redraw_, qOverload<>(&QTimer::start));
     connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::emphasise);
     connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
+    connect(this, &Viewport::coveredChanged, &redraw_, qOverload<>(&QTimer::start));
     connect(&interaction_, &Interaction::menuAsked, this,
             [this](const QPointF& at) { emit menuAsked(window_->mapToGlobal(at.toPoint())); });
     connect(window_, &Window3d::dropped, this, &Viewport::dropped);
@@ -263,7 +264,8 @@ void Qt3dViewport::drawOverlay()
                              .size = viewSize(),
                              .emphasis = emphasis(),
                              .fault = fault,
-                             .tool = &tool};
+                             .tool = &tool,
+                             .covered = static_cast<double>(covered())};
     picture_.paint(scene, window_->devicePixelRatio());
     window_->draw();
 }

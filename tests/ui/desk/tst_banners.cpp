@@ -1,0 +1,189 @@
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+#include "tests/ui/desk/desk_support.h"
+#include "ui/actions/samples.h"
+#include "ui/desk/notice_bar.h"
+#include "ui/desk/tour_bar.h"
+#include "ui/files/files.h"
+
+#include <QLabel>
+#include <QScreen>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+/// What comes over the view or beside it, and goes, leaves the pixels of the view where they are.
+class TestBanners : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<test::Desktop> desk_;
+
+    /// Where the canvas lies on the screen.
+    QRect place() { return {desk_->canvas()->mapToGlobal(QPoint(0, 0)), desk_->canvas()->size()}; }
+    void say(int lines)
+    {
+        QStringList all;
+        for (int i = 0; i < lines; ++i) all << QString("Line %1 of a file").arg(i);
+        emit desk_->window.files().done("Opened a file", all);
+    }
+    NoticeBar& notice() { return *desk_->window.findChild<NoticeBar*>(); }
+
+private slots:
+    void init()
+    {
+        test::startAsNew();
+        desk_ = std::make_unique<test::Desktop>();
+        QVERIFY(QTest::qWaitForWindowExposed(&desk_->window));
+        if (!desk_->window.viewport().draws()) QSKIP("needs OpenGL 3.2 (a software one will do)");
+        desk_->activate();
+        QVERIFY(openSample(desk_->window, "figure"));
+        QTRY_VERIFY(desk_->canvas()->isExposed());
+        QTRY_VERIFY(desk_->window.evaluator().current());
+        QTest::qWait(200);
+    }
+    void cleanup() { desk_.reset(); }
+
+    void aNoticeLiesOverTheViewAndMovesNothing()
+    {
+        const QRect before = place();
+        const Camera camera = desk_->view().camera();
+        const QPoint hand = desk_->seen(desk_->world(desk_->node("Left hand")));
+        for (const int lines : {1, 3, 12}) {
+            say(lines);
+            QVERIFY(notice().isVisible());
+            QTest::qWait(60);
+            QCOMPARE(place(), before);
+            QVERIFY(desk_->view().camera() == camera);
+            QCOMPARE(desk_->seen(desk_->world(desk_->node("Left hand"))), hand);
+            QCOMPARE(notice().mapToGlobal(QPoint(0, 0)), before.topLeft());
+            QCOMPARE(notice().width(), before.width());
+            // All of its words are in it.
+            const auto* text = notice().findChild<QLabel*>("noticeText");
+            QVERIFY(text->height() >= text->heightForWidth(text->width()));
+        }
+        notice().clear();
+        QTest::qWait(60);
+        QCOMPARE(place(), before);
+        QVERIFY(desk_->view().camera() == camera);
+    }
+
+    /// It is seen over the picture, which has a window of its own.
+    void aNoticeIsSeen()
+    {
+        const auto shot = [&](const QPoint& at) {
+            return QApplication::primaryScreen()
+                ->grabWindow(0, at.x(), at.y(), 1, 1)
+                .toImage()
+                .pixelColor(0, 0);
+        };
+        // Beside the words, before the button that closes it.
+        const QPoint at = place().topLeft() + QPoint(place().width() - 120, 12);
+        const QColor before = shot(at);
+        say(1);
+        QTest::qWait(300);
+        const QColor paper = notice().grab().toImage().pixelColor(notice().mapFromGlobal(at));
+        QVERIFY(paper != before);
+        QTRY_COMPARE(shot(at), paper);
+        // Also after the picture was hidden and shown.
+        desk_->trigger("window.start");
+        desk_->trigger("window.start");
+        QTest::qWait(200);
+        QVERIFY(desk_->canvas()->isExposed());
+        QTRY_COMPARE(shot(at), paper);
+        notice().clear();
+        QTRY_VERIFY(shot(at) != paper);
+    }
+
+    /// The words of the view go below it.
+    void theWordsOfTheViewStayReadable()
+    {
+        const auto highest = [&] {
+            double top = 1e9;
+            for (const PlacedText& placed : desk_->view().texts())
+                if (placed.text.startsWith("Frame ") || placed.text.contains("Perspective"))
+                    top = std::min(top, placed.place.top());
+            return top;
+        };
+        QTRY_VERIFY(highest() < 30);
+        say(3);
+        QTRY_VERIFY(highest() >= notice().height());
+        QVERIFY(highest() < notice().height() + 30);
+        notice().clear();
+        QTRY_VERIFY(highest() < 30);
+    }
+
+    /// One that comes after the button went down: the star that was under it goes along.
+    void aNoticeDuringADragChangesNothingOfIt()
+    {
+        const NodeId star = desk_->node("Left hand");
+        const Vec3 before = desk_->world(star);
+        const QPoint from = desk_->seen(before);
+        const auto dragged = [&](bool told) {
+            QTest::mouseMove(desk_->canvas(), from);
+            QTest::mousePress(desk_->canvas(), Qt::LeftButton, {}, from);
+            if (told) say(4);
+            for (int i = 1; i <= 10; ++i) {
+                QTest::mouseMove(desk_->canvas(), from + QPoint(-4, -6) * i);
+                QTest::qWait(2);
+            }
+            QTest::mouseRelease(desk_->canvas(), Qt::LeftButton, {}, from + QPoint(-40, -60));
+            QTest::qWait(20);
+            const Vec3 after = desk_->world(star);
+            desk_->session.undo();
+            QTest::qWait(20);
+            return after;
+        };
+        const Vec3 plain = dragged(false), told = dragged(true);
+        QVERIFY((plain - before).norm() > 0.05);
+        QVERIFY2((plain - told).norm() < 1e-9, qPrintable(QString::number((plain - told).norm())));
+    }
+
+    /// Nor do the progress of a job and its button, or moves that wait for their key.
+    void theStatusBarKeepsItsHeight()
+    {
+        const QRect before = place();
+        emit desk_->session.job().started("Reading a file");
+        QTest::qWait(60);
+        QCOMPARE(place(), before);
+        emit desk_->session.job().workEnded();
+        QTest::qWait(60);
+        QCOMPARE(place(), before);
+        desk_->session.unkeyed().setAutoKey(false);
+        QTest::qWait(60);
+        QCOMPARE(place(), before);
+        desk_->session.unkeyed().setAutoKey(true);
+    }
+
+    /// What is selected fills the inspector beside the view, which is as wide as before.
+    void theInspectorKeepsItsWidth()
+    {
+        const QRect before = place();
+        for (const char* name : {"Left hand", "LeftHand", "Hips"}) {
+            if (desk_->doc().scene->find(name) == kNoNode) continue;
+            desk_->select({name});
+            QTest::qWait(60);
+            QVERIFY2(place() == before, name);
+        }
+    }
+
+    /// The steps of a tour have texts of different lengths.
+    void theStepsOfATourLeaveTheViewInItsPlace()
+    {
+        for (const Tour& tour : tours()) {
+            desk_->window.beginTour(tour.id);
+            auto* bar = desk_->window.findChild<TourBar*>();
+            QVERIFY(bar->isVisible());
+            QTest::qWait(100);
+            const QRect before = place();
+            for (std::size_t i = 0; i < tour.steps.size(); ++i) {
+                bar->go(1);
+                QTest::qWait(20);
+                QVERIFY2(place() == before, tour.id.c_str());
+            }
+            bar->leave();
+        }
+    }
+};
+
+POSEWRIGHT_TEST(TestBanners, posewright::test::runOnScreen);
+#include "tst_banners.moc"
