@@ -19,6 +19,25 @@ std::vector<bool> moversIn(const Document& doc)
     return out;
 }
 
+/// Surfaces, and heads and tips of the bones among these rows.
+std::vector<Vec3> bodyIn(const Document& doc, const std::vector<bool>& rows,
+                         const std::vector<WorldTransform>& world,
+                         const std::vector<MorphWeights>& morphs)
+{
+    const Scene& scene = *doc.scene;
+    std::vector<Vec3> points = skinning::surfacePoints(scene, world, morphs, kSurfacePoints);
+    const auto add = [&](const Vec3& point) {
+        if (point.allFinite()) points.push_back(point);
+    };
+    for (int row = 0; row < scene.size(); ++row) {
+        const BonePart* bone = scene[row].bone();
+        if (!bone || !rows[row]) continue;
+        add(world[row].position);
+        add(world[row] * bone->tip);
+    }
+    return points;
+}
+
 }  // namespace
 
 double Stage::gridStep() const
@@ -152,31 +171,39 @@ Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vect
     return box;
 }
 
+std::vector<Vec3> bodyPoints(const Document& doc, const Evaluation& evaluation)
+{
+    if (std::ssize(evaluation.world) != doc.scene->size()) return {};
+    return bodyIn(doc, moversIn(doc), evaluation.world, evaluation.morphs);
+}
+
+std::vector<Vec3> motionPoints(const Document& doc)
+{
+    const std::vector<bool> movers = moversIn(doc);
+    std::vector<Vec3> points;
+    for (const double frame : framesToMeasure(doc.playback)) {
+        const std::vector<Vec3> body = bodyIn(
+            doc, movers, worldTransforms(*doc.scene, basePose(doc, frame)), morphsAt(doc, frame));
+        points.insert(points.end(), body.begin(), body.end());
+    }
+    return points;
+}
+
 std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation)
 {
     const Scene& scene = *doc.scene;
-    std::vector<Vec3> points, others;
-    if (std::ssize(evaluation.world) != scene.size()) return points;
-    const auto add = [](std::vector<Vec3>& to, const Vec3& point) {
-        if (point.allFinite()) to.push_back(point);
-    };
+    if (std::ssize(evaluation.world) != scene.size()) return {};
     const std::vector<bool> shown = moversIn(doc);
-    for (const Vec3& point :
-         skinning::surfacePoints(scene, evaluation.world, evaluation.morphs, kSurfacePoints))
-        points.push_back(point);
-    for (int row = 0; row < scene.size(); ++row) {
-        const WorldTransform& world = evaluation.world[row];
-        if (const BonePart* bone = scene[row].bone(); bone && shown[row]) {
-            add(points, world.position);
-            add(points, world * bone->tip);
-        } else {
-            add(others, world.position);
-        }
-    }
+    std::vector<Vec3> points = bodyIn(doc, shown, evaluation.world, evaluation.morphs), others;
+    for (int row = 0; row < scene.size(); ++row)
+        if (const Vec3& at = evaluation.world[row].position;
+            !(scene[row].bone() && shown[row]) && at.allFinite())
+            others.push_back(at);
     for (const Constraint& constraint : doc.rig->constraints)
         for (const NodeId node : {constraint.target, constraint.pole})
             if (const NodeIndex row = scene.find(node); row != kNoNode)
-                add(points, evaluation.world[row].position);
+                if (const Vec3& at = evaluation.world[row].position; at.allFinite())
+                    points.push_back(at);
     return points.empty() ? others : points;
 }
 

@@ -76,6 +76,13 @@ Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vect
 /// nodes if there are none of these.
 std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation);
 
+/// The bones and surfaces of a figure at sample frames of the range, as its keys have them: targets
+/// move limbs, not the figure. World [m]. O(nodes + vertices).
+std::vector<Vec3> motionPoints(const Document& doc);
+
+/// Heads and tips of bones, and surfaces, of an evaluation. World [m].
+std::vector<Vec3> bodyPoints(const Document& doc, const Evaluation& evaluation);
+
 /// The default view direction: from the front of the figure and slightly above.
 Camera defaultDirection(const Stage& stage);
 

@@ -16,6 +16,7 @@
 #include <Qt3DRender/QCamera>
 #include <Qt3DRender/QClearBuffers>
 
+#include <algorithm>
 #include <utility>
 
 namespace posewright::ui {
@@ -53,8 +54,8 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     connect(&redraw_, &QTimer::timeout, this, &Qt3dViewport::drawOverlay);
     connect(&interaction_, &Interaction::overlayChanged, &redraw_, qOverload<>(&QTimer::start));
     connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::emphasise);
-    connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
     connect(this, &Viewport::coveredChanged, &redraw_, qOverload<>(&QTimer::start));
+    connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
     connect(&interaction_, &Interaction::menuAsked, this,
             [this](const QPointF& at) { emit menuAsked(window_->mapToGlobal(at.toPoint())); });
     connect(window_, &Window3d::dropped, this, &Viewport::dropped);
@@ -180,6 +181,15 @@ void Qt3dViewport::documentReplaced()
 void Qt3dViewport::frameFirst()
 {
     frameAll();
+    // Where the motion needs little more room than the figure, it gets that at once: playing then
+    // moves no camera.
+    constexpr double kFarther = 1.25;
+    std::vector<Vec3> points = shownPoints();
+    if (const std::vector<Vec3> motion = motionPoints(session_.document()); !points.empty()) {
+        points.insert(points.end(), motion.begin(), motion.end());
+        const Camera whole = framing(camera_, viewSize(), points);
+        if (whole.distance <= kFarther * camera_.distance) setCamera(whole);
+    }
     framed_ = window_->isExposed() && evaluator_.current();
 }
 
@@ -214,13 +224,29 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
 {
     // During a drag the view must not move under the pointer.
     if (interaction_.dragging() || interaction_.steering()) return;
-    const Follow follow = settings().now().follow;
+    const bool playing = session_.playhead().playing();
+    if (!std::exchange(playing_, playing) && playing)
+        allInView_ = shows(motionPoints(session_.document()));
+    Follow follow = settings().now().follow;
+    if (follow == Follow::Leaving && playing && allInView_) {
+        allInView_ = shows(bodyPoints(session_.document(), evaluation));
+        if (allInView_) follow = Follow::Never;
+    }
     std::optional<CameraSubject> thing;
     if (follow != Follow::Never)
         thing = cameraSubject(session_.document(), evaluation, session_.selection().nodes());
-    const Camera gone = follow_.next(camera_, viewSize(), follow, session_.playhead().playing(),
-                                     evaluation.frame, thing);
+    const Camera gone = follow_.next(camera_, viewSize(), follow, playing, evaluation.frame, thing);
     if (!(gone == camera_)) setCamera(gone);
+}
+
+bool Qt3dViewport::shows(const std::vector<Vec3>& points) const
+{
+    const ViewSize size = viewSize();
+    return !points.empty() && std::ranges::all_of(points, [&](const Vec3& point) {
+        const std::optional<Seen> seen = project(camera_, size, point);
+        return seen && seen->pixel.x() >= 0 && seen->pixel.x() <= size.width &&
+               seen->pixel.y() >= 0 && seen->pixel.y() <= size.height;
+    });
 }
 
 Emphasis Qt3dViewport::emphasis() const

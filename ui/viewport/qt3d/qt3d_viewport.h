@@ -54,6 +54,7 @@ private:
     void documentReplaced();
     void frameFirst();
     void followMotion(const Evaluation& evaluation);
+    bool shows(const std::vector<Vec3>& points) const;
     void show(const Evaluation& evaluation);
     Emphasis emphasis() const;
     void emphasise();
@@ -75,6 +76,9 @@ private:
     Qt3DRender::QClearBuffers* background_ = nullptr;
     std::unique_ptr<SmoothEdges> smooth_;  ///< null: the window itself has smooth edges
     QTimer redraw_;                        ///< merges several causes into one drawing
+    bool playing_ = false;                 ///< at the last frame that was shown
+    /// Since playing began all of the motion is in view, so that there is nothing to follow.
+    bool allInView_ = false;
     bool framed_ = false;  ///< the camera was placed for this document and a valid size
     std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture
     Shared<Rig> shownRig_;
