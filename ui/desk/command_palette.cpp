@@ -72,18 +72,21 @@ QIcon noIcon(const QSize& size)
 
 }  // namespace
 
-CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent) :
-    QDialog(parent), entries_(std::move(entries)), list_(new RowList),
-    line_(new FilterLine(*list_, QStringLiteral("commandWords"),
-                         tr("What do you want to do? A word or two will do"),
-                         tr("Words of the action"))),
+CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent,
+                               std::vector<FoundAction> things) :
+    QDialog(parent),
+    entries_(std::move(entries)), things_(std::move(things)), list_(new RowList),
+    line_(
+        new FilterLine(*list_, QStringLiteral("commandWords"),
+                       tr("What do you want to do? A word or two, or the name of a bone or target"),
+                       tr("Words of the action, or a name"))),
     said_(new QLabel)
 {
     setObjectName(QStringLiteral("commandPalette"));
-    setWindowTitle(tr("Find an action"));
+    setWindowTitle(tr("Find an action, bone or target"));
     setAccessibleName(windowTitle());
     list_->setObjectName(QStringLiteral("commandList"));
-    list_->setAccessibleName(tr("Actions that answer"));
+    list_->setAccessibleName(tr("Actions, bones and targets that answer"));
     list_->setColumnCount(3);
     list_->setHeaderHidden(true);
     list_->setRootIsDecorated(false);
@@ -130,6 +133,11 @@ CommandPalette::CommandPalette(std::vector<FoundAction> entries, QWidget* parent
 void CommandPalette::list(const QString& typed)
 {
     shown_ = findActions(entries_, typed);
+    actions_ = shown_.size();
+    if (!typed.trimmed().isEmpty()) {
+        const std::vector<FoundAction> named = findActions(things_, typed);
+        shown_.insert(shown_.end(), named.begin(), named.end());
+    }
     list_->clear();
     const QIcon none = noIcon(list_->iconSize().isValid() ? list_->iconSize() : QSize(16, 16));
     for (const FoundAction& entry : shown_) {
@@ -162,6 +170,10 @@ void CommandPalette::explain()
         return;
     }
     const QAction& action = *shown_[row].action;
+    if (row >= static_cast<int>(actions_)) {
+        said_->setText(tr("Enter selects it and brings it into view, Esc closes."));
+        return;
+    }
     said_->setText(action.isEnabled()
                        ? tr("Enter runs it, Esc closes. Grey: not possible just now.")
                        : tr("Not possible now: %1").arg(action.property(kObstacle).toString()));

@@ -12,12 +12,15 @@ namespace posewright::ui {
 class FilterLine;
 
 /// Finds a menu entry by words and runs it: type, arrows, Enter. Shows each entry's place in the
-/// menus and its shortcut, so that users learn them.
+/// menus and its shortcut, so that users learn them. Bones and targets whose names match come after
+/// the menu entries, once something is typed.
 class CommandPalette : public QDialog {
     Q_OBJECT
 
 public:
-    CommandPalette(std::vector<FoundAction> entries, QWidget* parent);
+    /// @param things  of the document, with their kind as the path
+    CommandPalette(std::vector<FoundAction> entries, QWidget* parent,
+                   std::vector<FoundAction> things = {});
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -29,7 +32,9 @@ private:
     void explain();
 
     std::vector<FoundAction> entries_;
+    std::vector<FoundAction> things_;
     std::vector<FoundAction> shown_;
+    std::size_t actions_ = 0;  ///< how many of those come from the menus, first
     QTreeWidget* list_;
     FilterLine* line_;
     QLabel* said_;

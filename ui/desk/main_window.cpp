@@ -10,6 +10,7 @@
 #include "ui/desk/controls_sheet.h"
 #include "ui/desk/desk_memory.h"
 #include "ui/desk/field_keys.h"
+#include "ui/desk/found_nodes.h"
 #include "ui/desk/manual_window.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/panel_docks.h"
@@ -113,10 +114,10 @@ void MainWindow::buildCentre()
     column->addWidget(tour_);
     column->addWidget(centre_, 1);
     setCentralWidget(whole);
-    connect(start_, &StartPage::sampleChosen, this,
     notice_ = new NoticeBar(this);  // as the native window of the view is
     notice_->lieOver(*centre_, viewport_->draws());
     connect(notice_, &NoticeBar::covers, viewport_.get(), &Viewport::setCovered);
+    connect(start_, &StartPage::sampleChosen, this,
             [this](std::string_view id) { openSample(*this, id); });
     connect(start_, &StartPage::tourChosen, this, &MainWindow::beginTour);
     connect(start_, &StartPage::emptyChosen, this, [this] { (*actions_)["file.new"]->trigger(); });
@@ -298,7 +299,11 @@ void MainWindow::showPage(Page page)
     case Page::Manual: return showManual();
     case Page::Controls: ControlsSheet(*actions_, this).exec(); return;
     case Page::About: About(this).exec(); return;
-    case Page::FindAction: CommandPalette(actionsBelow(menuBar()->actions()), this).exec(); return;
+    case Page::FindAction: {
+        QObject owner;
+        CommandPalette(actionsBelow(menuBar()->actions()), this, nodesToFind(*this, owner)).exec();
+        return;
+    }
     }
 }
 

@@ -7,7 +7,7 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/timeline/problem_walk.h"
-#include "ui/viewport/viewport.h"
+#include "ui/viewport/bring_into_view.h"
 
 #include <QCoreApplication>
 
@@ -19,27 +19,14 @@ using namespace helpers;
 
 namespace {
 
-constexpr double kInside = 40;  ///< from the border of the view [px]
-
-/// Moves the camera across, if a joint, or the end that a target leads, is out of the view, so that
-/// it is in the middle. The camera is neither turned nor moved closer.
-void bringIntoView(Desk& desk, const Evaluation& shown, NodeId node)
+/// A joint, or the end that a target leads.
+void bringNodeIntoView(Desk& desk, const Evaluation& shown, NodeId node)
 {
     const Document& doc = desk.session().document();
     const Constraint* target = constraintOfTarget(*doc.rig, node);
     const NodeIndex row = doc.scene->find(target ? target->effector : node);
-    if (row == kNoNode || row >= std::ssize(shown.world)) return;
-    const Vec3& place = shown.world[row].position;
-    Camera camera = desk.viewport().camera();
-    const ViewSize size = desk.viewport().viewSize();
-    const auto inside = [](double at, double length) {
-        const double edge = std::min(kInside, length / 4);
-        return at >= edge && at <= length - edge;
-    };
-    const auto seen = project(camera, size, place);
-    if (seen && inside(seen->pixel.x(), size.width) && inside(seen->pixel.y(), size.height)) return;
-    camera.pivot = place;
-    desk.viewport().setCamera(camera);
+    if (row != kNoNode && row < std::ssize(shown.world))
+        bringIntoView(desk.viewport(), shown.world[row].position);
 }
 
 /// Selects the target that misses most, so that the inspector shows why, and tells how many others
@@ -60,14 +47,14 @@ void showProblem(Desk& desk, double frame)
         if (!fault || !fault->isProblem()) return;
         if (const NodeId culprit = culpritOf(doc, *fault); culprit != NodeId::None) {
             desk.session().selection().pick({culprit});
-            bringIntoView(desk, *shown, culprit);
+            bringNodeIntoView(desk, *shown, culprit);
         }
         desk.tell(faultLines(doc, *fault).join(QStringLiteral("; ")));
         return;
     }
     if (const Constraint* target = findConstraint(*doc.rig, most->constraint)) {
         desk.session().selection().pick({target->target});
-        bringIntoView(desk, *shown, target->effector);
+        bringNodeIntoView(desk, *shown, target->effector);
     }
     QString line = statusLine(doc, *shown, most->constraint);
     if (others > 0)
@@ -86,7 +73,7 @@ void tellNoted(Desk& desk, double frame)
     const Document& doc = desk.session().document();
     const NodeId culprit = culpritOf(doc, *fault);
     desk.session().selection().pick({culprit});
-    bringIntoView(desk, *desk.evaluator().at(frame), culprit);
+    bringNodeIntoView(desk, *desk.evaluator().at(frame), culprit);
     desk.tell(translated(fault->inBoxes.empty()
                              ? QT_TRANSLATE_NOOP("Actions", "No problem. %1")
                              : QT_TRANSLATE_NOOP("Actions", "No target is missed. %1"))
