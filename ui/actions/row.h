@@ -17,8 +17,8 @@ using Obstacle = const char*;
 /// keys are built from.
 struct ActionRow {
     std::string_view id;    ///< "target.new"; stable: in settings and tests
-    std::string_view menu;  ///< "Target", or "Time/Interpolation" for a menu inside one that has
-                            ///< rows above; the order of the table is the order of the menus
+    std::string_view menu;  ///< "Target", or "Time/Interpolation" for a menu inside
+                            ///< another; the order of the table is the order of the menus
     const char* text;       ///< with its mnemonic; translated in the context "Actions"
     const char* hint;       ///< one sentence for tooltip and status bar
     const char* words;      ///< further search words, separated by blanks; null: none

@@ -16,6 +16,7 @@
 #include <QSet>
 #include <QToolBar>
 
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -127,13 +128,13 @@ void giveMnemonics(const QList<QAction*>& entries, const QSet<QChar>& others = {
 void MainWindow::buildMenus()
 {
     std::map<std::string_view, QMenu*> menus;
-    const auto menuAt = [&](std::string_view path) {
+    const std::function<QMenu*(std::string_view)> menuAt = [&](std::string_view path) {
         QMenu*& menu = menus[path];
         if (menu) return menu;
         const std::size_t slash = path.rfind('/');
         const QString title = menuTitle(path.substr(slash + 1));  // npos + 1 is 0, the whole text
         menu = slash == std::string_view::npos ? menuBar()->addMenu(title)
-                                               : menus.at(path.substr(0, slash))->addMenu(title);
+                                               : menuAt(path.substr(0, slash))->addMenu(title);
         explainGrey(*menu);
         return menu;
     };
@@ -142,7 +143,10 @@ void MainWindow::buildMenus()
         QMenu* menu = menuAt(row.menu);
         if (row.separatorBefore) menu->addSeparator();
         menu->addAction(actions_->all()[i]);
-        if (row.id == "file.new") menuAt("File/New Skeleton");
+        if (row.id == "file.sample.arm") {
+            menu->addSeparator();
+            menuAt("File/New/Skeleton");
+        }
         if (row.id == "file.open") {
             recent_ = menu->addMenu(tr("Open Recent"));
             recent_->setObjectName(QStringLiteral("recentMenu"));

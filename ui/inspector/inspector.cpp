@@ -107,7 +107,12 @@ Inspector::Inspector(Session& session, Evaluator& evaluator, QWidget* parent) :
     connect(&session.selection(), &Selection::keysChanged, this, &Inspector::refresh);
     connect(&session.selection(), &Selection::spansChanged, this, &Inspector::refresh);
     connect(&session.playhead(), &Playhead::moved, this, &Inspector::refresh);
-    connect(&evaluator, &Evaluator::evaluated, this, &Inspector::refresh);
+    connect(&evaluator, &Evaluator::evaluated, this, [this] {
+        refresh();
+        // While frames are drawn the event loop is too busy to paint this soon, and it would show
+        // an older frame than the view.
+        if (session_.playhead().playing() && isVisible()) repaint();
+    });
     refresh();
 }
 
@@ -147,9 +152,8 @@ void Inspector::refresh()
     for (Form* form : forms_) any = form->refresh() || any;
     nothing_->setVisible(!any);
     nothing_->setText(session_.document().scene->size() == 0
-                          ? tr("Nothing here yet. File > New from Sample > Figure gives a "
-                               "figure with its targets; B draws one from nothing; "
-                               "Ctrl+O opens a file.")
+                          ? tr("Nothing here yet. File > New > Figure gives a figure with "
+                               "its targets; B draws one from nothing; Ctrl+O opens a file.")
                           : tr("Nothing selected. Click a bone or a target, in the view or in the "
                                "list."));
 }

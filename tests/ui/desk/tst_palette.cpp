@@ -54,6 +54,10 @@ private slots:
         row("camera front", "view.front");
         row("bind knee pole", "");
         row("KNEE", "target.pole");
+        row("new walk", "file.sample.walk");
+        row("new skeleton", "file.skeleton.biped");
+        row("begin", "file.new");
+        row("empty scene", "file.new");
     }
     void actionsAreFoundByTheWordsOfOthers()
     {
@@ -69,6 +73,21 @@ private slots:
         for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 4); ++i)
             first << found[i].action->objectName();
         QVERIFY2(first.contains(id), qPrintable(first.join(' ')));
+    }
+
+    /// What one may begin with is named under File > New.
+    void newNamesAllBeginnings()
+    {
+        const auto entries = actionsBelow(window_->menuBar()->actions());
+        QStringList below;
+        for (const FoundAction& entry : entries)
+            if (entry.path == "File \u203a New" || entry.path == "File \u203a New \u203a Skeleton")
+                below << plainText(*entry.action);
+        QStringList expected{"Empty Scene"};
+        for (const auto* all : {&samples(), &skeletons()})
+            for (const Sample& sample : *all) expected << sampleTitle(sample);
+        QCOMPARE(below, expected);
+        QCOMPARE(plainText(*entries.front().action), QString("Empty Scene"));
     }
 
     /// Return runs the first of what is found.

@@ -368,10 +368,10 @@ private slots:
     {
         if (!desk_->window.viewport().draws()) QSKIP("no OpenGL");
         desk_->trigger("file.new");
-        QTRY_VERIFY2(desk_->written().contains("New from Sample > Figure"),
+        QTRY_VERIFY2(desk_->written().contains("File > New > Figure"),
                      qPrintable(desk_->written()));
         QVERIFY(desk_->written().contains("Window > Start Page"));
-        QVERIFY(label("inspectorNothing").text().contains("New from Sample > Figure"));
+        QVERIFY(label("inspectorNothing").text().contains("File > New > Figure"));
         openSample(desk_->window, "figure");
         QTRY_VERIFY(!desk_->written().contains("Nothing here yet"));
     }
