@@ -65,6 +65,15 @@ private:
     std::set<NodeId> targets_;
 };
 
+/// Does a bone have more than one key in the active clip?
+bool hasMotion(const Document& doc)
+{
+    return std::ranges::any_of(doc.clip().tracks, [&](const Shared<Track>& track) {
+        const NodeIndex row = doc.scene->find(track->node);
+        return row != kNoNode && (*doc.scene)[row].bone() && keyFrames(*track).size() > 1;
+    });
+}
+
 NodeId targetOf(const Document& doc, ConstraintId constraint)
 {
     const Constraint* found = findConstraint(*doc.rig, constraint);
@@ -144,17 +153,29 @@ QString actsWords(const Document& before, const Document& now, const std::vector
 {
     std::vector<NodeId> nodes;
     Span first;
+    const bool moves = hasMotion(now);
+    const auto throughout = [&](const Span& span) {
+        return span.start <= now.playback.start && span.end >= now.playback.end;
+    };
     for (const edit::Edit& edit : edits) {
         const auto* key = std::get_if<edit::SetTargetKey>(&edit);
         const Constraint* target = key ? findConstraint(*now.rig, key->target) : nullptr;
         if (!target || spanAt(before.clip().spanRow(key->target), key->frame)) continue;
         const Span* span = spanAt(now.clip().spanRow(key->target), key->frame);
         if (!span || span->kind != SpanKind::Reach) continue;
-        if (span->start <= now.playback.start && span->end >= now.playback.end) continue;
+        // Without a motion there is nothing that the target could hold up.
+        if (throughout(*span) && !moves) continue;
         if (nodes.empty()) first = *span;
         nodes.push_back(target->target);
     }
     if (nodes.empty()) return {};
+    if (throughout(first))
+        return (nodes.size() == 1
+                    ? keyTr("%1 acts on all frames, %2 to %3, so this one key holds the limb "
+                            "throughout: drag the ends of its bar in the timeline")
+                    : keyTr("%1 act on all frames, %2 to %3, so this one key holds the limbs "
+                            "throughout: drag the ends of their bars in the timeline"))
+            .arg(namesText(now, nodes), frameText(now.playback.start), frameText(now.playback.end));
     return (nodes.size() == 1 ? keyTr("%1 acts on frames %2 to %3: drag the ends of its bar in the "
                                       "timeline")
                               : keyTr("%1 act on frames %2 to %3: drag the ends of their bars in "

@@ -22,8 +22,9 @@ QString idleWords(const Document& doc, const std::vector<edit::Edit>& edits);
 QString exactWords(const Document& before, const Document& now,
                    const std::vector<edit::Edit>& edits);
 
-/// Of targets that these edits let act, by a key, in a part of the range: the frames. "Left hand
-/// acts on frames 12 to 36: drag the ends of its bar in the timeline". Empty: of none.
+/// Of targets that these edits let act, by their first key: the frames. "Left hand acts on frames
+/// 12 to 36: drag the ends of its bar in the timeline"; over the whole range, where bones have a
+/// motion of their own, that one key holds them throughout. Empty: of none.
 QString actsWords(const Document& before, const Document& now,
                   const std::vector<edit::Edit>& edits);
 

@@ -30,6 +30,31 @@ private slots:
         QCOMPARE(exactWords(now, *edit::apply(now, key), {key}), QString());
     }
 
+    /// Where the figure moves, one key over the whole range holds its limb throughout.
+    void aKeyForTheWholeRangeIsTold()
+    {
+        const auto keyed = [](const Document& before) {
+            edit::SetTargetKey key;
+            key.target = test::targetNamed(before, "hand");
+            key.frame = 5;
+            return actsWords(before, *edit::apply(before, key), {key});
+        };
+        const auto withHand = [](const Document& doc) {
+            return test::edited(doc, {test::addTarget("hand", "LeftHand", "LeftArm")});
+        };
+        QCOMPARE(keyed(withHand(test::biped(true))),
+                 QString("hand acts on all frames, 0 to 24, so this one key holds the limb "
+                         "throughout: drag the ends of its bar in the timeline"));
+        // Nothing moves that it could hold.
+        QCOMPARE(keyed(withHand(test::biped(false))), QString());
+        // The second key says nothing of it.
+        const Document moving = withHand(test::biped(true));
+        edit::SetTargetKey key;
+        key.target = test::targetNamed(moving, "hand");
+        key.frame = 5;
+        QCOMPARE(keyed(*edit::apply(moving, key)), QString());
+    }
+
     void theWindowSaysIt()
     {
         test::startAsNew();
