@@ -8,6 +8,7 @@
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/kind_words.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -216,7 +217,10 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
     for (const TargetStatus& status : shown->targets) {
         if (status.constraint != target.id) continue;
         reason = toQt(status.reason);
-        QString text = statusWord(doc(), status);
+        // As in the view: what easing leaves unseen is reached.
+        const ik::Status seen = seenStatus(doc(), status);
+        if (seen != status.status) reason.clear();
+        QString text = seen != status.status ? statusWord(seen) : statusWord(doc(), status);
         const Span* span = spanAt(doc().clip().spanRow(target.id), shown->frame);
         const bool acts = span && span->kind != SpanKind::Off;
         if (reason.isEmpty() && status.status == ik::Status::Inactive)
@@ -224,13 +228,13 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
                                                       "limb follows it")
                      : acts ? tr("its span begins to fade in, or has faded out, here")
                             : tr("no span of it acts at this frame");
-        const Mood mood = moodOf(status.status);
+        const Mood mood = moodOf(seen);
         if (mood == Mood::Eased || mood == Mood::Bad)
             text += tr(", off by %1").arg(missText(status, doc().unit));
         if (mood == Mood::Bad)
             reason +=
                 (reason.isEmpty() ? QString() : QStringLiteral("\n")) + tr("Shift+H: reach doctor");
-        else if (status.status == ik::Status::Reached && status.positionError >= 1e-6)
+        else if (seen == ik::Status::Reached && status.positionError >= 1e-6)
             text += tr(", within %1").arg(lengthText(status.positionError, doc().unit));
         return text;
     }
