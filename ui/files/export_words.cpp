@@ -4,6 +4,7 @@
 #include "core/export/parts.h"
 #include "core/io/format.h"
 #include "core/scene/contents.h"
+#include "ui/files/export_names.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -220,6 +221,7 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     QString words =
         format.abilities.motion == io::Motion::Keys ? keyedWords(asked) : plainWords(asked, path);
     words += heightWords(doc, options, !format.unplaced);
+    words += safeNameWords(shown, options, format);
     if (options.keys == exports::Keys::Reduced || !format.bytes) return words;
     const auto bytes = static_cast<qint64>(exports::estimatedBytes(doc, options, format));
     return words + exportTr(" About %1.")
