@@ -210,7 +210,12 @@ void Files::saved(const QString& path)
     file_dialogs::rememberOpened(path);
     emit recentChanged();
     const auto unkeyed = static_cast<int>(session_.unkeyed().edits().size());
-    emit told(unkeyed == 0 ? tr("Saved %1").arg(path)
+    const QString backup = QFileInfo(path).fileName() + u'~';
+    const bool kept = !toldOfBackup_ && QFileInfo::exists(path + u'~');
+    toldOfBackup_ = toldOfBackup_ || kept;
+    const QString plain = kept ? tr("Saved %1; the version before is kept as %2").arg(path, backup)
+                               : tr("Saved %1").arg(path);
+    emit told(unkeyed == 0 ? plain
                            : tr("Saved %1, but not what %n thing(s) moved to without a key: "
                                 "Ctrl+K keys that",
                                 nullptr, unkeyed)

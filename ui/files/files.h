@@ -89,6 +89,7 @@ private:
 
     Session& session_;
     QWidget& window_;
+    bool toldOfBackup_ = false;  ///< that a save keeps the version before; once is enough
 };
 
 }  // namespace posewright::ui
