@@ -10,6 +10,7 @@
 #include "ui/files/contents_words.h"
 #include "ui/files/export_dialog.h"
 #include "ui/files/file_dialogs.h"
+#include "ui/files/guessed_words.h"
 #include "ui/files/import_dialog.h"
 #include "ui/files/notice_lines.h"
 #include "ui/files/reading_dialog.h"
@@ -61,30 +62,17 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
         head += there.morphs   ? tr("; it has no bones: select a mesh to key its morphs")
                 : there.meshes ? tr("; it has no bones, so nothing of it can be posed")
                                : tr("; it has neither bones nor meshes");
-    QStringList warnings = noticeLines(diagnostics, path);
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
-    if (as && as->reading.up != io::UpAxis::Y) {
-        const QString axis = toQt(std::string(io::nameOf(*as->reading.up))).toUpper();
-        warnings.prepend(as->reading.up == as->guess.up
-                             ? tr("Up is %1 in the file, so it was turned upright: %2.")
-                                   .arg(axis, toQt(as->guess.upReason))
-                             : tr("Up is %1 in the file, so it was turned upright.").arg(axis));
-        emit openedByGuess(head, warnings);
-        return;
-    }
-    const bool otherUnit = as && !as->reading.metres && as->guess.unit &&
-                           (as->unplaced || as->guess.unit->metres != 1);
-    if (otherUnit && !as->unplaced) {
-        warnings.prepend(
-            tr("Its lengths look like %1 and not like metres: %2.")
-                .arg(toQt(std::string(as->guess.unit->name)), toQt(as->guess.unitReason)));
-        emit openedByGuess(head, warnings);
-        return;
-    }
-    if (otherUnit)
+    const QStringList guessed = as ? guessedWords(*as, doc) : QStringList();
+    const bool laterUnit = as && as->unplaced && guessed.isEmpty() && !as->reading.metres;
+    if (laterUnit && as->guess.unit)
         head += tr("; its lengths look like %1: File > Up, Unit and Clips")
                     .arg(toQt(std::string(as->guess.unit->name)));
-    emit done(head, warnings);
+    const QStringList warnings = guessed + noticeLines(diagnostics, path);
+    if (guessed.isEmpty())
+        emit done(head, warnings);
+    else
+        emit openedByGuess(head, warnings);
 }
 
 void Files::askReading()

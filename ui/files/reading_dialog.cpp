@@ -107,6 +107,11 @@ void ReadingDialog::fillPlace(QFormLayout& form)
         // Metres keep the numbers, but set the unit.
         if (first_.unplaced || unit.metres != 1)
             unit_->addItem(toQt(std::string(unit.name)), unit.metres);
+    const double now = first_.reading.metres.value_or(1);
+    if (const std::optional<double> person = io::unitForPerson(session_.document()))
+        unit_->addItem(tr("such that the figure is 1.7 m tall"), *person * now);
+    if (first_.reading.metres && unit_->findData(now) < 0)
+        unit_->addItem(tr("%1 m").arg(QLocale().toString(now, 'g', 4)), now);
     form.addRow(tr("&Up is"), up_);
     form.addRow(QString(), upReason_);
     form.addRow(tr("&Lengths are"), unit_);

@@ -224,6 +224,52 @@ private slots:
         QVERIFY(!text->isVisible());
     }
 
+    /// Neither metres nor another usual unit make a person of it: told with its height, and the
+    /// dialog has a row that does.
+    void aFigureOfNoUsualUnitIsToldWithItsHeight()
+    {
+        test::MadeCharacter body = test::madeBody("toy");
+        for (test::MadeNode& node : body.nodes)
+            for (double& x : node.at) x *= 0.09;
+        openFile(test::writeCharacter(body, QDir(folder_.path())));
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        const auto measure = [&] {
+            low = HUGE_VAL, high = -HUGE_VAL;
+            const Evaluation rest = evaluate(doc(), 0);
+            for (NodeIndex row = 0; row < doc().scene->size(); ++row)
+                if ((*doc().scene)[row].bone()) {
+                    low = std::min(low, rest.world[row].position.y());
+                    high = std::max(high, rest.world[row].position.y());
+                }
+            return high - low;
+        };
+        const double toy = measure();
+        QVERIFY2(toy > 0.1 && toy < 0.2, qPrintable(QString::number(toy)));
+        const auto* text = window_->findChild<QLabel*>("noticeText");
+        const QRegularExpression told("The figure is ([\\d.]+) cm tall");
+        const auto found = told.match(text->text());
+        QVERIFY2(found.hasMatch(), qPrintable(text->text()));
+        const double said = found.captured(1).toDouble() / 100;
+        QVERIFY2(std::abs(said - toy) < 0.2 * toy, qPrintable(text->text()));
+        QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
+        inDialog([&](QDialog& dialog) {
+            auto* unit = dialog.findChild<QComboBox*>("lengthUnit");
+            const int row = unit->findText("such that the figure is 1.7 m tall");
+            QVERIFY(row > 0);
+            choose(dialog, "lengthUnit", row);
+            dialog.accept();
+        });
+        QVERIFY2(std::abs(measure() / toy - 1.7 / said) < 0.01 * 1.7 / said,
+                 qPrintable(QString::number(measure())));
+        QVERIFY(!text->isVisible());
+        // The dialog shows that choice when it is opened again.
+        inDialog([&](QDialog& dialog) {
+            QVERIFY(dialog.findChild<QComboBox*>("lengthUnit")->currentIndex() > 0);
+            dialog.reject();
+        });
+        QVERIFY(std::abs(measure() / toy - 1.7 / said) < 0.01 * 1.7 / said);
+    }
+
     void whatSaysItselfWhichWayIsUpHasNoDialog()
     {
         openFile(lying());
