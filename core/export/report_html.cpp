@@ -235,7 +235,7 @@ private:
         for (const TargetReport& t : clip.targets) {
             nameRow(t.target, 4);
             row({plural(t.frames, "frame"), alarm(t.missed > 0, plural(t.missed, "frame")),
-                 t.worst == ik::Status::Softened ? "short on purpose"
+                 t.worst == ik::Status::Softened ? "fades or eases"
                                                  : std::string(ik::name(t.worst)),
                  length(t.error) + ", frame " + frameWord(t.errorFrame)});
         }

@@ -52,7 +52,8 @@ QString remedyDone(const Document& doc, const operate::Remedy& remedy)
     case CureBy::Stretch:
         return CuresDialog::tr("Let the bones become up to %1 % longer")
             .arg(locale.toString(100 * remedy.amount, 'f', 0));
-    case CureBy::Ease: return CuresDialog::tr("Ease into it: stop short on purpose");
+    case CureBy::Ease:
+        return CuresDialog::tr("Ease into it: the limb slows down and stops a little short");
     case CureBy::LetGo: break;
     }
     return CuresDialog::tr("Let go of the target there");

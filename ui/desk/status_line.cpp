@@ -32,7 +32,7 @@ QString noProblemText(int inside, int eased, double filled)
         return filled < 1 ? StatusLine::tr("No target is missed so far")
                           : StatusLine::tr("No target is missed");
     if (eased)
-        return StatusLine::tr("No problems, %n frame(s) short of a target on purpose", nullptr,
+        return StatusLine::tr("No problems, %n frame(s) where a target fades or eases", nullptr,
                               eased);
     return filled < 1 ? StatusLine::tr("No problems so far") : StatusLine::tr("No problems");
 }
@@ -228,9 +228,9 @@ void StatusLine::refresh()
     problems_->setText(text);
     problems_->setCursor(missed || !notes.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (eased && !missed && targets)
-        tips << tr("Short on purpose: near full stretch, in a fade, or where it is held back, a "
-                   "limb follows its target less, so that it does not snap. Soft reach, of the "
-                   "target, is how near.");
+        tips << tr("While a target fades in or out, near full stretch, or where it is held back, "
+                   "the limb follows it only in part, so that it does not snap. How near to full "
+                   "stretch is the target's Soft reach.");
     if (!notes.empty())
         tips << tr("These frames do not count as problems. They are marked on the strip. If there "
                    "is no problem, N goes to them, and Shift+H offers remedies.");

@@ -1,5 +1,6 @@
 #include "ui/files/notice_lines.h"
 
+#include "ui/session/place_words.h"
 #include "ui/session/text.h"
 
 #include <string>
@@ -17,6 +18,15 @@ bool namesItsMesh(const Diagnostic& diagnostic)
             diagnostic.where.ends_with("/attributes/JOINTS_0"));
 }
 
+/// Messages of the library begin in lower case, which a line of a notice does not; but a line that
+/// begins with a name, or the place of a text, says that as it is.
+QString asSentence(QString line, const std::string& where)
+{
+    const bool named = !where.empty() && placeWords(where) == toQt(where);
+    if (!named && !line.isEmpty()) line[0] = line[0].toUpper();
+    return line;
+}
+
 }  // namespace
 
 QStringList noticeLines(const Diagnostics& diagnostics, const QString& path)
@@ -31,7 +41,7 @@ QStringList noticeLines(const Diagnostics& diagnostics, const QString& path)
         else if (!folder.empty() && diagnostic.where.starts_with(folder))
             diagnostic.where.erase(0, folder.size());
         if (namesItsMesh(diagnostic)) diagnostic.where.clear();
-        warnings << diagnosticText(diagnostic);
+        warnings << asSentence(diagnosticText(diagnostic), diagnostic.where);
     }
     return warnings;
 }

@@ -26,7 +26,7 @@ QString statusWord(ik::Status status)
     switch (status) {
     case ik::Status::Inactive: return statusTr("does not act here");
     case ik::Status::Reached: return statusTr("reached");
-    case ik::Status::Softened: return statusTr("short of it on purpose");
+    case ik::Status::Softened: return statusTr("fades or eases here");
     case ik::Status::Limited: return statusTr("held by a joint limit");
     case ik::Status::Unreachable: return statusTr("out of reach");
     case ik::Status::Conflict: return statusTr("in conflict with another target");

@@ -32,7 +32,7 @@ QString shortStatusLine(const Document& doc, const Evaluation& evaluation, Const
 /// there, or the node is not a target.
 QString heldWords(const Document& doc, NodeId target, double frame);
 
-/// Severity: nothing to report, fine, missed on purpose, missed.
+/// Severity: nothing to report, fine, followed in part (a fade, soft reach), missed.
 enum class Mood { Quiet, Good, Eased, Bad };
 Mood moodOf(ik::Status status) noexcept;
 

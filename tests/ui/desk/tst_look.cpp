@@ -186,7 +186,7 @@ private slots:
         QVERIFY(notice->isVisible());
         QCOMPARE(text->textFormat(), Qt::PlainText);
         QVERIFY(text->text().contains(first.trimmed()));
-        QVERIFY(text->text().contains("a second one"));
+        QVERIFY(text->text().contains("A second one"));
         QVERIFY(!text->text().contains("of no concern"));
         // All of it can be seen, and what is said meanwhile does not take it away.
         window_->tell("something else");

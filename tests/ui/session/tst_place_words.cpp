@@ -1,5 +1,6 @@
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
+#include "ui/files/notice_lines.h"
 #include "ui/session/place_words.h"
 #include "ui/session/text.h"
 
@@ -46,6 +47,23 @@ private slots:
         QFETCH(QString, where);
         QFETCH(QString, words);
         QCOMPARE(placeWords(where.toStdString()), words);
+    }
+
+    /// Messages of the library begin in lower case; lines of a notice do not, but for names.
+    void linesOfANoticeBeginAsSentences()
+    {
+        const auto line = [](const char* message, const char* where) {
+            return noticeLines({{Diagnostic::Severity::Warning, message, where}},
+                               "/home/anna/a.gltf")
+                .value(0);
+        };
+        QCOMPARE(line("keys are packed", "/home/anna/a.gltf"), QString("Keys are packed"));
+        QCOMPARE(line("keys are packed", ""), QString("Keys are packed"));
+        QCOMPARE(line("it is missing", "/home/anna/a.gltf#/images/0"),
+                 QString("Picture 1 of a.gltf: it is missing"));
+        QCOMPARE(line("it has no mass", "left hand"), QString("left hand: it has no mass"));
+        QCOMPARE(line("the row is short", "/home/anna/b.bvh:41"),
+                 QString("b.bvh:41: the row is short"));
     }
 
     void noticesAndErrorsSayTheirPlaceSo()

@@ -120,8 +120,8 @@ void goToProblem(Desk& desk, int step)
         !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
         : eased
             ? translated(QT_TRANSLATE_NOOP("Actions",
-                                           "No problem: every target is reached, or missed a "
-                                           "little on purpose"))
+                                           "No problem: all targets are reached, or fade or "
+                                           "ease"))
             : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
 }
 

@@ -160,7 +160,7 @@ void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
 /// Counts of targets by status.
 struct Tally {
     std::vector<const TargetStatus*> missed;
-    const TargetStatus* eased = nullptr;  ///< the last one missed on purpose
+    const TargetStatus* eased = nullptr;  ///< the last one that is followed in part
     int reached = 0, acting = 0, waiting = 0;
 };
 
@@ -178,7 +178,7 @@ Tally tallyOf(const Document& doc, const Evaluation& shown)
     return tally;
 }
 
-/// If all misses are on purpose.
+/// If none is missed: all are reached, fade or ease.
 QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tally)
 {
     const int count = static_cast<int>(shown.targets.size());
@@ -188,7 +188,7 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
     if (tally.eased && tally.reached + 1 == tally.acting)
         return statusLine(doc, shown, tally.eased->constraint);
     if (tally.reached < tally.acting)
-        return hudTr("%1 of %2 targets reached, the others missed a little on purpose")
+        return hudTr("%1 of %2 targets reached, the others fade or ease")
             .arg(tally.reached)
             .arg(tally.acting);
     if (tally.acting == count) return hudTr("Every target reached");
