@@ -79,6 +79,8 @@ void NoticeBar::lieOver(QWidget& widget, bool native)
     setAttribute(Qt::WA_NativeWindow, native);
     for (QWidget* each = &widget; each && each != parentWidget(); each = each->parentWidget())
         each->installEventFilter(this);
+    for (QWidget* page : widget.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        page->installEventFilter(this);
 }
 
 void NoticeBar::place()
@@ -94,7 +96,15 @@ void NoticeBar::place()
 
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) place();
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move: place(); break;
+    // A page that comes to the front brings its window to the front of all.
+    case QEvent::ZOrderChange:
+        if (isVisible()) raise();
+        break;
+    default: break;
+    }
     return QFrame::eventFilter(watched, event);
 }
 

@@ -138,6 +138,36 @@ private slots:
         QVERIFY2((plain - told).norm() < 1e-9, qPrintable(QString::number((plain - told).norm())));
     }
 
+    /// What is opened with a notice is framed below it.
+    void theFigureIsFramedBelowTheNoticeOfItsFile()
+    {
+        desk_->session.startNew(test::biped(), "figure");
+        say(4);
+        QTest::qWait(200);
+        const double covered = notice().height();
+        QVERIFY(covered > 60);
+        const ViewSize size = desk_->view().viewSize();
+        const auto inside = [&] {
+            for (const Vec3& point : desk_->view().shownPoints()) {
+                const QPoint at = desk_->seen(point);
+                if (at.y() < covered || at.y() > size.height || at.x() < 0 || at.x() > size.width)
+                    return false;
+            }
+            return true;
+        };
+        QVERIFY(inside());
+        // It stays there when the notice goes, and A frames in the whole view again.
+        const Camera below = desk_->view().camera();
+        notice().clear();
+        QTest::qWait(60);
+        QVERIFY(desk_->view().camera() == below);
+        desk_->trigger("view.frameAll");
+        QVERIFY(desk_->view().camera().distance < below.distance);
+        say(4);
+        desk_->trigger("view.frameAll");
+        QVERIFY(inside());
+    }
+
     /// Nor do the progress of a job and its button, or moves that wait for their key.
     void theStatusBarKeepsItsHeight()
     {

@@ -24,8 +24,8 @@ struct PlacedText {
     QRectF place;  ///< [px]
 };
 
-/// Collects flat drawing over the scene as triangles, because no widget can be over a native 3D
-/// window. Later drawing is on top.
+/// Collects flat drawing over the scene as triangles, because no widget can be seen through over a
+/// native 3D window. Later drawing is on top.
 class Canvas {
 public:
     enum class Anchor { Left, Middle, Right };

@@ -54,7 +54,10 @@ Qt3dViewport::Qt3dViewport(Session& session, Evaluator& evaluator) :
     connect(&redraw_, &QTimer::timeout, this, &Qt3dViewport::drawOverlay);
     connect(&interaction_, &Interaction::overlayChanged, &redraw_, qOverload<>(&QTimer::start));
     connect(&settings(), &ViewSettings::changed, this, &Qt3dViewport::emphasise);
-    connect(this, &Viewport::coveredChanged, &redraw_, qOverload<>(&QTimer::start));
+    connect(this, &Viewport::coveredChanged, this, [this] {
+        if (fresh_) frameFirst();  // the notice of a file comes right after it
+        redraw_.start();
+    });
     connect(&interaction_, &Interaction::hint, this, &Viewport::hint);
     connect(&interaction_, &Interaction::menuAsked, this,
             [this](const QPointF& at) { emit menuAsked(window_->mapToGlobal(at.toPoint())); });
@@ -132,12 +135,25 @@ std::vector<Vec3> Qt3dViewport::shownPoints() const
 void Qt3dViewport::frameAll()
 {
     const std::vector<Vec3> points = shownPoints();
-    if (!points.empty()) return setCamera(framing(camera_, viewSize(), points));
+    if (!points.empty()) return setCamera(framed(points));
     // No figure yet: frame the place where one will be drawn, looking at its middle.
     const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};
     Camera camera = framing(camera_, viewSize(), room);
     camera.pivot = room.center();
     setCamera(camera);
+}
+
+Camera Qt3dViewport::framed(const std::vector<Vec3>& points) const
+{
+    const ViewSize size = viewSize();
+    const double free = std::max(size.height - covered(), size.height / 2);
+    Camera camera = framing(camera_, {size.width, free}, points);
+    if (free >= size.height) return camera;
+    // The same picture in the lower part of the view.
+    camera.distance *= size.height / free;
+    const double unit = unitsPerPixel(camera, size, camera.distance);
+    camera.pivot += axes(camera).col(1) * ((size.height - free) / 2 * unit);
+    return camera;
 }
 
 void Qt3dViewport::frameMotion()
@@ -170,6 +186,8 @@ void Qt3dViewport::documentReplaced()
     stage_ = stageOf(session_.document());
     shownScene_.reset();
     framed_ = false;
+    fresh_ = true;
+    QTimer::singleShot(0, this, [this] { fresh_ = false; });
     follow_.forget();
     const bool orthographic = camera_.orthographic;
     camera_ = defaultDirection(stage_);
@@ -187,7 +205,7 @@ void Qt3dViewport::frameFirst()
     std::vector<Vec3> points = shownPoints();
     if (const std::vector<Vec3> motion = motionPoints(session_.document()); !points.empty()) {
         points.insert(points.end(), motion.begin(), motion.end());
-        const Camera whole = framing(camera_, viewSize(), points);
+        const Camera whole = framed(points);
         if (whole.distance <= kFarther * camera_.distance) setCamera(whole);
     }
     framed_ = window_->isExposed() && evaluator_.current();

@@ -53,6 +53,8 @@ private:
     void smoothWhilePaused(const FrameGraph& frames);
     void documentReplaced();
     void frameFirst();
+    /// The camera moved to show points below what covers the upper edge of the view.
+    Camera framed(const std::vector<Vec3>& points) const;
     void followMotion(const Evaluation& evaluation);
     bool shows(const std::vector<Vec3>& points) const;
     void show(const Evaluation& evaluation);
@@ -79,6 +81,7 @@ private:
     bool playing_ = false;                 ///< at the last frame that was shown
     /// Since playing began all of the motion is in view, so that there is nothing to follow.
     bool allInView_ = false;
+    bool fresh_ = false;   ///< the document came in this turn of the event loop
     bool framed_ = false;  ///< the camera was placed for this document and a valid size
     std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture
     Shared<Rig> shownRig_;
