@@ -87,8 +87,14 @@ private slots:
         rest.rig = rest.rig.with([](Rig& rig) { rig.constraints[0].soft = 0.03; });
         const NodeIndex root = rest.scene->find(rest.rig->constraints[0].root);
         const Vec3 from = worldTransforms(*rest.scene, restPose(*rest.scene))[root].position;
-        for (double x = 0.50; x < 0.95; x += 0.0005) {
-            const Document doc = test::withKeys(rest, NodeId(100), {{0, from + Vec3(x, 0, 0)}});
+        const Constraint& arm = rest.rig->constraints[0];
+        double reach = 0;
+        for (NodeIndex row = rest.scene->find(arm.effector); row != root;
+             row = (*rest.scene)[row].parent)
+            reach += (*rest.scene)[row].rest.translation.norm();
+        for (double share = 0.96; share < 1; share += 0.0002) {
+            const Document doc =
+                test::withKeys(rest, NodeId(100), {{0, from + Vec3(share * reach, 0, 0)}});
             const Evaluation there = evaluate(doc, 0);
             const TargetStatus& found = there.targets.front();
             if (found.status != ik::Status::Softened ||
@@ -103,7 +109,7 @@ private slots:
                              qPrintable(desk_->written()));
             return;
         }
-        QSKIP("no place of this arm is eased so little");
+        QFAIL("no place of this arm is eased so little");
     }
 };
 

@@ -171,7 +171,7 @@ private slots:
             return text != nullptr;
         }());
         QVERIFY2(!text->text().contains(folder.path()), qPrintable(text->text()));
-        QVERIFY2(text->text().contains("constraints are left out: \"Aim\""),
+        QVERIFY2(text->text().contains("Constraints are left out: \"Aim\""),
                  qPrintable(text->text()));
     }
 
@@ -186,8 +186,8 @@ private slots:
         QCOMPARE(lines("#/meshes/0/primitives/0/attributes/WEIGHTS_0", said.toStdString()),
                  QStringList{said});
         QCOMPARE(lines("#/images/0", "it is broken"),
-                 QStringList{"picture 1 of a.glb: it is broken"});
-        QCOMPARE(lines("", "it is odd"), QStringList{"it is odd"});
+                 QStringList{"Picture 1 of a.glb: it is broken"});
+        QCOMPARE(lines("", "it is odd"), QStringList{"It is odd"});
         QCOMPARE(lines(":41", "it is odd"), QStringList{"a.glb:41: it is odd"});
     }
 

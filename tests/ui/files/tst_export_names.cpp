@@ -90,14 +90,16 @@ private slots:
     {
         open();
         session_->startNew(oddlyNamed(), "odd");
-        ExportDialog dialog(*session_, exportChoices(*session_), window_.get());
-        auto* safe = dialog.findChild<QCheckBox*>("exportSafeNames");
-        const auto* words = dialog.findChild<QLabel*>("exportWords");
-        safe->setChecked(true);
-        QVERIFY2(words->text().contains("Safe names change 5 name"), qPrintable(words->text()));
-        QVERIFY2(words->text().contains(", and 2 more."), qPrintable(words->text()));
-        safe->setChecked(false);
-        QVERIFY2(!words->text().contains("Safe names"), qPrintable(words->text()));
+        {
+            ExportDialog dialog(*session_, exportChoices(*session_), window_.get());
+            auto* safe = dialog.findChild<QCheckBox*>("exportSafeNames");
+            const auto* words = dialog.findChild<QLabel*>("exportWords");
+            safe->setChecked(true);
+            QVERIFY2(words->text().contains("Safe names change 5 name"), qPrintable(words->text()));
+            QVERIFY2(words->text().contains(", and 2 more."), qPrintable(words->text()));
+            safe->setChecked(false);
+            QVERIFY2(!words->text().contains("Safe names"), qPrintable(words->text()));
+        }
         close();
     }
 };
