@@ -56,4 +56,14 @@ Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
     return io::gltf::withSafeNames(out, renamed);
 }
 
+std::vector<std::pair<std::string, std::string>>
+safeNameChanges(const std::vector<std::string>& names)
+{
+    const std::vector<std::string> safe = io::safeNames(names);
+    std::vector<std::pair<std::string, std::string>> changes;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (safe[i] != names[i]) changes.emplace_back(names[i], safe[i]);
+    return changes;
+}
+
 }  // namespace posewright::exports

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <QWindow>
 
 #include <algorithm>
 
@@ -83,6 +84,13 @@ void NoticeBar::lieOver(QWidget& widget, bool native)
         page->installEventFilter(this);
 }
 
+void NoticeBar::toFront()
+{
+    raise();
+    // Qt takes the order of windows for that of widgets, in which the view's window is none.
+    if (QWindow* window = windowHandle()) window->raise();
+}
+
 void NoticeBar::place()
 {
     if (!under_ || isHidden()) return;
@@ -90,7 +98,7 @@ void NoticeBar::place()
     const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
     setGeometry(QRect(under_->mapTo(parentWidget(), QPoint(0, 0)),
                       QSize(width, std::min(height, under_->height()))));
-    raise();
+    toFront();
     emit covers(this->height());
 }
 
@@ -101,7 +109,7 @@ bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Move: place(); break;
     // A page that comes to the front brings its window to the front of all.
     case QEvent::ZOrderChange:
-        if (isVisible()) raise();
+        if (isVisible()) toFront();
         break;
     default: break;
     }

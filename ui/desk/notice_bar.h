@@ -43,6 +43,7 @@ protected:
 
 private:
     void place();
+    void toFront();
 
     QPointer<QWidget> under_;
     QString head_;

@@ -1,6 +1,6 @@
 #include "ui/files/export_names.h"
 
-#include "core/io/text.h"
+#include "core/export/safe_names.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -13,14 +13,6 @@ namespace posewright::ui {
 namespace {
 
 using RenamedPairs = std::vector<std::pair<std::string, std::string>>;
-
-/// Names of one list are told apart from each other only.
-void addRenamed(RenamedPairs& changes, const std::vector<std::string>& names)
-{
-    const std::vector<std::string> safe = io::safeNames(names);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (safe[i] != names[i]) changes.emplace_back(names[i], safe[i]);
-}
 
 /// Is it a target or a pole, which a file for other programs does not hold?
 bool leads(const Rig& rig, NodeId node)
@@ -48,10 +40,11 @@ RenamedPairs namesThatChange(const Document& doc, const exports::Options& option
     }
     for (int row = 0; row < std::ssize(doc.clips); ++row)
         if (options.allClips || row == doc.playback.clip) clips.push_back(doc.clips[row]->name);
-    RenamedPairs changes;
-    addRenamed(changes, nodes);
+    // Names of one list are told apart from each other only.
+    RenamedPairs changes = exports::safeNameChanges(nodes);
     // A format with a file for each clip has their names in those of the files.
-    if (!bonesOnly && can.motion != io::Motion::None) addRenamed(changes, clips);
+    if (!bonesOnly && can.motion != io::Motion::None)
+        for (auto& change : exports::safeNameChanges(clips)) changes.push_back(std::move(change));
     return changes;
 }
 

@@ -1,10 +1,10 @@
 #include "ui/files/guessed_words.h"
 
-#include "core/io/placing.h"
-#include "ui/models/status_text.h"
+#include "core/io/format.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace posewright::ui {
 
@@ -15,6 +15,15 @@ QString guessTr(const char* text)
     return QCoreApplication::translate("Files", text);
 }
 
+/// "15 cm", "170 m", "170 units".
+QString tallText(double height, LengthUnit unit)
+{
+    const auto said = [](double value) { return QLocale().toString(value, 'g', 3); };
+    if (unit == LengthUnit::Unknown) return guessTr("%1 units").arg(said(height));
+    return height < 1 ? said(height * 100) + QStringLiteral(" cm")
+                      : said(height) + QStringLiteral(" m");
+}
+
 /// A sentence about a figure that is as small or as large as no person is, with its height. Empty:
 /// it is not, or there is none.
 QString oddSizeWords(const Document& doc)
@@ -22,7 +31,7 @@ QString oddSizeWords(const Document& doc)
     const double height = io::heightOf(doc);
     if (!(height > 0) || !io::isOddHeight(height)) return {};
     return guessTr("The figure is %1 tall. Up, Unit and Clips makes it another size.")
-        .arg(lengthText(height, doc.unit));
+        .arg(tallText(height, doc.unit));
 }
 
 }  // namespace
