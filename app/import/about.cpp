@@ -32,8 +32,8 @@ Json aboutFile(const aiScene& scene, const Unsaid& unsaid)
     const aiMetadata* data = scene.mMetaData;
     for (unsigned i = 0; data && i < data->mNumProperties; ++i)
         if (data->mValues[i].mType == AI_AISTRING)
-            said[data->mKeys[i].C_Str()] =
-                static_cast<const aiString*>(data->mValues[i].mData)->C_Str();
+            said.emplace(data->mKeys[i].C_Str(),
+                         static_cast<const aiString*>(data->mValues[i].mData)->C_Str());
     Json asset = {{"version", "2.0"}, {"generator", "Posewright import by assimp"}};
     Json extras = Json::object();
     for (const auto& [name, ours] : kFacts) {

@@ -1,7 +1,14 @@
 #include "app/import/collada_mend.h"
 
+#include "app/import/collada_tag.h"
+#include "core/base/number.h"
+#include "core/io/text.h"
+
+#include <Eigen/Geometry>
+
 #include <algorithm>
-#include <string_view>
+#include <cctype>
+#include <vector>
 
 namespace posewright::import {
 
@@ -35,12 +42,111 @@ void tighten(std::string& text, std::string_view open)
     }
 }
 
+/// Calls `rewrite` with what is in each element of this name; what it returns is there from then
+/// on.
+template <class Rewrite>
+void rewriteEach(std::string& text, std::string_view open, Rewrite&& rewrite)
+{
+    for (std::size_t at = 0; (at = text.find(open, at)) != std::string::npos; ++at) {
+        const std::string_view inside = insideOf(text, at);
+        if (inside.empty()) continue;
+        const auto from = static_cast<std::size_t>(inside.data() - text.data());
+        text.replace(from, inside.size(), rewrite(inside));
+    }
+}
+
+/// @param numbers  the eye, what it looks at, and its up
+std::string acrossTheSight(const std::vector<double>& numbers)
+{
+    using Eigen::Vector3d;
+    const Vector3d eye(numbers.data()), up(numbers.data() + 6);
+    Vector3d along = Vector3d(numbers.data() + 3) - eye;
+    if (along.isZero(0)) along = -Vector3d::UnitZ();
+    along.normalize();
+    Vector3d right = along.cross(up);
+    if (right.isZero(0)) right = along.unitOrthogonal();
+    const Vector3d across = right.cross(along).normalized();
+    std::string out;
+    for (const Vector3d& part : {eye, Vector3d(eye + along), across})
+        for (const double number : part) out += toText(number) + ' ';
+    return out;
+}
+
+void straightenViews(std::string& text)
+{
+    rewriteEach(text, "<lookat", [](std::string_view inside) {
+        const std::vector<double> numbers = numbersIn(inside);
+        return numbers.size() == 9 ? acrossTheSight(numbers) : std::string(inside);
+    });
+}
+
+void dropTurnsAboutNothing(std::string& text, Lost& lost)
+{
+    constexpr std::string_view kOpen = "<rotate", kClose = "</rotate>";
+    for (std::size_t at = 0; (at = text.find(kOpen, at)) != std::string::npos; ++at) {
+        const std::vector<double> numbers = numbersIn(insideOf(text, at));
+        const std::size_t close = text.find(kClose, at);
+        if (numbers.size() != 4 || close == std::string::npos) continue;
+        if (numbers[0] != 0 || numbers[1] != 0 || numbers[2] != 0) continue;
+        lost.add("rotations about no axis are left out");
+        for (std::size_t i = at; i < close + kClose.size(); ++i)
+            if (text[i] != '\n') text[i] = ' ';
+    }
+}
+
+void measureInMetres(std::string& text, Lost& lost)
+{
+    const std::size_t at = text.find("<unit");
+    if (at == std::string::npos) return;
+    const std::string length = attributeOf(text, at, "meter");
+    if (length.empty() || toNumber(length).value_or(0) > 0) return;
+    lost.add("the unit of length is none, and a metre is taken for it", length);
+    text.replace(text.find(length, text.find("meter", at)), length.size(), "1");
+}
+
+/// The word, if assimp takes it for a number that is infinite or none.
+bool isNoNumber(std::string_view word)
+{
+    if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+    if (word.find_first_of("nNiI") != 0) return false;
+    std::string small(word.substr(0, 3));
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return small == "nan" || small == "inf";
+}
+
 }  // namespace
 
-std::string tightened(std::string collada)
+std::string mended(std::string collada, Lost& lost)
 {
     for (const char* name : {"<color", "<p", "<vcount", "<v", "<h"}) tighten(collada, name);
+    straightenViews(collada);
+    dropTurnsAboutNothing(collada, lost);
+    measureInMetres(collada, lost);
     return collada;
+}
+
+std::optional<std::string> faultIn(std::string_view collada)
+{
+    for (const char* open : {"<float_array", "<matrix", "<translate", "<rotate", "<scale",
+                             "<lookat", "<color", "<float"}) {
+        std::optional<std::string> fault;
+        eachTag(collada, open, [&](std::size_t tag) {
+            std::string_view rest = fault ? std::string_view() : insideOf(collada, tag);
+            while (!rest.empty()) {
+                rest.remove_prefix(std::min(rest.find_first_not_of(kSpaces), rest.size()));
+                const std::string_view word = rest.substr(0, rest.find_first_of(kSpaces));
+                rest.remove_prefix(word.size());
+                if (!isNoNumber(word)) continue;
+                const auto line = std::count(collada.data(), word.data(), '\n') + 1;
+                fault = "line " + std::to_string(line) + ": a number is expected instead of " +
+                        io::inQuotes(std::string(word));
+                return;
+            }
+        });
+        if (fault) return fault;
+    }
+    return std::nullopt;
 }
 
 }  // namespace posewright::import

@@ -1,12 +1,23 @@
 #pragma once
 
+#include "app/import/lost.h"
+
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace posewright::import {
 
-/// A COLLADA text that means the same, in a form that assimp 5.2 reads: it refuses a file in which
-/// the numbers of a `color` begin with a blank, or those of a `p` end with one. As long as before.
-/// The blanks come before the tags, so that what follows stays on its line.
-std::string tightened(std::string collada);
+/// A COLLADA text that means the same, in a form that assimp 5.2 reads as it is meant, each part on
+/// the line where it was:
+/// - `color` whose numbers begin with a blank, `p` whose numbers end with one: it refuses the file;
+/// - `lookat` whose up is not across its sight (COLLADA 1.4.1, lookat): it makes shear of it;
+/// - `rotate` about no axis, which shrinks the node, is left out;
+/// - a unit that is no length is a metre.
+std::string mended(std::string collada, Lost& lost);
+
+/// Why a COLLADA text cannot be read: the line and the first word that is no finite number where a
+/// number is expected, of those words that assimp takes for numbers; nullopt: none is there.
+std::optional<std::string> faultIn(std::string_view collada);
 
 }  // namespace posewright::import

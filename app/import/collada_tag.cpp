@@ -1,6 +1,9 @@
 #include "app/import/collada_tag.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
+#include <optional>
 
 namespace posewright::import {
 
@@ -18,6 +21,40 @@ std::string attributeOf(std::string_view text, std::size_t tag, std::string_view
         return close < end ? std::string(text.substr(quote + 1, close - quote - 1)) : std::string();
     }
     return {};
+}
+
+std::string_view insideOf(std::string_view text, std::size_t tag)
+{
+    const std::size_t from = text.find('>', tag);
+    if (from == std::string_view::npos || text[from - 1] == '/') return {};
+    return text.substr(from + 1, text.find('<', from) - from - 1);
+}
+
+std::vector<double> numbersIn(std::string_view words)
+{
+    constexpr std::string_view kBlanks = " \t\r\n";
+    std::vector<double> out;
+    for (;;) {
+        words.remove_prefix(std::min(words.find_first_not_of(kBlanks), words.size()));
+        const std::size_t end = std::min(words.find_first_of(kBlanks), words.size());
+        const bool plus = words.starts_with('+');
+        const std::optional<double> number = toNumber(words.substr(plus, end - plus));
+        if (!number) return out;
+        out.push_back(*number);
+        words.remove_prefix(end);
+    }
+}
+
+std::string withoutComments(std::string collada)
+{
+    constexpr std::string_view kOpen = "<!--", kClose = "-->";
+    for (std::size_t at = 0; (at = collada.find(kOpen, at)) != std::string::npos;) {
+        const std::size_t close = collada.find(kClose, at + kOpen.size());
+        if (close == std::string::npos) break;
+        for (; at < close + kClose.size(); ++at)
+            if (collada[at] != '\n') collada[at] = ' ';
+    }
+    return collada;
 }
 
 }  // namespace posewright::import

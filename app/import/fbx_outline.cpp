@@ -38,6 +38,8 @@ public:
         if (way[2] == "DeformPercent" && depth == 3) last.percent = values[0].number;
         if (depth == 4 && way[3] == "P" && values[0].text == "CameraProjectionType")
             last.projection = values.back().number;
+        if (depth == 4 && way[3] == "P" && values[0].text == "Mute")
+            last.muted = values.back().number.value_or(0) != 0;
         if (depth == 4 && way[3] == "P" && values[0].text == "PostRotation" && values.size() >= 4)
             numbers({values.end() - 3, values.end()}, last.postRotation);
         if (way[2] == "Transform" && values.size() == 16 && (depth == 3 || way[3] == "a"))

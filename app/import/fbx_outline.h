@@ -18,6 +18,7 @@ struct FbxObject {
     std::string subclass;              ///< "Shape"
     std::optional<double> percent;     ///< DeformPercent
     std::optional<double> projection;  ///< CameraProjectionType
+    bool muted = false;                ///< Mute, of layers of animation
     std::vector<double> postRotation;  ///< of models: x, y, z [degree]; empty: none
     std::vector<double> transform;     ///< of clusters: column by column; empty: not read
     std::vector<double> keyFlags;      ///< KeyAttrFlags, of curves; empty: not read

@@ -1,5 +1,6 @@
 #include "app/import/collada_mend.h"
 #include "app/import/collada_morphs.h"
+#include "app/import/collada_tag.h"
 #include "app/import/to_glb.h"
 #include "core/base/number.h"
 
@@ -57,10 +58,14 @@ int main(int argc, char** argv)
     std::string bytes(std::istreambuf_iterator<char>(std::cin), {});
     closeTheDoors();
     try {
+        const bool collada = std::string_view(argv[1]) == "dae";
+        if (collada) bytes = posewright::import::withoutComments(std::move(bytes));
+        if (const auto fault = posewright::import::faultIn(bytes); collada && fault)
+            return fail(*fault);
         posewright::import::Unsaid unsaid = unsaidOf(bytes, argv[1]);
-        if (std::string_view(argv[1]) == "dae")
-            bytes = posewright::import::tightened(
-                posewright::import::withoutMorphs(std::move(bytes), unsaid.lost));
+        if (collada)
+            bytes = posewright::import::mended(
+                posewright::import::withoutMorphs(std::move(bytes), unsaid.lost), unsaid.lost);
         Assimp::Importer importer;
         importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
         // Else COLLADA files without meshes get one that is skinned to every node.
@@ -74,6 +79,10 @@ int main(int argc, char** argv)
             const std::string_view why = importer.GetErrorString();
             return fail(why == "std::bad_alloc" ? kNoCount : std::string(why));
         }
+        // The library goes by what a file begins with, whatever kind it was told.
+        if (importer.GetPropertyInteger("importerIndex", -1) !=
+            static_cast<int>(importer.GetImporterIndex(argv[1])))
+            return fail("it is a file of another kind");
         const posewright::import::Glb glb = posewright::import::toGlb(*scene, unsaid);
         for (const std::string& warning : glb.warnings) std::cerr << "warning: " << warning << '\n';
         std::cerr << "note: joints";

@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include <algorithm>
+#include <string_view>
 
 namespace posewright::import {
 
@@ -31,6 +32,33 @@ std::vector<const aiNode*> chainFrom(const aiNode& first)
         if (partOf(next->mName.C_Str()) != name) break;
     }
     return {&first};
+}
+
+/// Geometric transforms place the meshes of a node, and not its children (FBX SDK, "Computing
+/// transformation matrices"). assimp moves the node, and the children back by nodes between.
+bool isGeometric(const aiNode& part)
+{
+    return std::string_view(part.mName.C_Str()).find("_$AssimpFbx$_Geometric") !=
+           std::string_view::npos;
+}
+
+/// The node has no mesh to place, so its geometric transforms mean nothing.
+void dropGeometric(std::vector<const aiNode*>& chain)
+{
+    if (chain.back()->mNumMeshes == 0)
+        chain.erase(std::remove_if(chain.begin(), chain.end() - 1,
+                                   [](const aiNode* part) { return isGeometric(*part); }),
+                    chain.end() - 1);
+}
+
+/// The children of a node, without what would move them back from where no mesh is.
+std::vector<const aiNode*> childrenOf(const aiNode& node)
+{
+    const aiNode* of = &node;
+    while (node.mNumMeshes == 0 && of->mNumChildren == 1 && isGeometric(*of->mChildren[0]) &&
+           partOf(of->mChildren[0]->mName.C_Str()) == node.mName.C_Str())
+        of = of->mChildren[0];
+    return {of->mChildren, of->mChildren + of->mNumChildren};
 }
 
 /// A view of the program that made the file, and nothing of the scene.
@@ -143,7 +171,8 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
     std::vector<SkeletonNode> nodes;
     std::vector<Open> open;
     const auto openChildren = [&](const aiNode& of, int row) {
-        for (unsigned i = of.mNumChildren; i-- > 0;) open.push_back({of.mChildren[i], row});
+        const std::vector<const aiNode*> children = childrenOf(of);
+        for (std::size_t i = children.size(); i-- > 0;) open.push_back({children[i], row});
     };
     if (root.mTransformation.IsIdentity() && root.mNumMeshes == 0)
         openChildren(root, -1);
@@ -154,6 +183,7 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
         open.pop_back();
         SkeletonNode node;
         node.chain = chainFrom(*next.node);
+        dropGeometric(node.chain);
         if (isLeftOut(*node.node())) continue;
         node.name = plainName(node.node()->mName.C_Str());
         node.parent = next.parent;

@@ -38,6 +38,11 @@ void tellLeft(const FbxOutline& outline, Lost& lost)
                 lost.add(left.what, object.name);
         if (object.projection == 1.0 && !isProducer(object.name))
             lost.add(kLevelCameras, object.name);
+        if (object.kind == "AnimationLayer" && object.muted)
+            lost.add(
+                "layers of animation that are switched off in the file (muted) are read as if they "
+                "were on",
+                object.name);
         stacks += object.kind == "AnimationStack";
         layers += object.kind == "AnimationLayer";
     }

@@ -1,3 +1,4 @@
+#include "app/import/collada_keys.h"
 #include "app/import/collada_tag.h"
 #include "app/import/unsaid.h"
 #include "core/base/number.h"
@@ -12,15 +13,6 @@ namespace posewright::import {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-
-/// Calls `look` with the place of each tag that begins with these characters.
-template <class Look>
-void eachTag(std::string_view text, std::string_view open, Look&& look)
-{
-    for (std::size_t at = text.find(open); at != std::string_view::npos;
-         at = text.find(open, at + 1))
-        look(at);
-}
 
 /// Nodes have types and names. assimp calls them by their ids, or by their sids if they have none.
 void takeNodes(std::string_view text, Unsaid& out)
@@ -118,6 +110,63 @@ void tellChannels(std::string_view text, Lost& lost)
     }
 }
 
+/// Who made a file: of several, assimp passes on a mixture of the first and the last.
+void takeContributors(std::string_view text, Unsaid& out)
+{
+    int count = 0;
+    eachTag(text, "<contributor", [&](std::size_t) { ++count; });
+    if (count < 2) return;
+    std::set<std::string> authors;
+    std::string all;
+    eachTag(text, "<author>", [&](std::size_t at) {
+        const std::string author(insideOf(text, at));
+        if (author.empty() || !authors.insert(author).second) return;
+        all += (all.empty() ? "" : ", ") + author;
+    });
+    if (!all.empty()) out.about["Author"] = all;
+    out.lost.add("of several contributors, the authors are kept, and of each other fact only one");
+}
+
+/// What programs add to the format, by the names of their profiles (COLLADA 1.4.1, extra).
+void tellProfiles(std::string_view text, Lost& lost)
+{
+    std::set<std::string> profiles;
+    eachTag(text, "<extra", [&](std::size_t at) {
+        const std::string_view one = text.substr(at, text.find("</extra", at) - at);
+        eachTag(one, "<technique",
+                [&](std::size_t tag) { profiles.insert(attributeOf(one, tag, "profile")); });
+    });
+    for (const std::string& profile : profiles)
+        if (!profile.empty())
+            lost.add("most of what single programs add to COLLADA (extra) is left out", profile);
+}
+
+void tellAxis(std::string_view text, Lost& lost)
+{
+    const std::size_t at = text.find("<up_axis");
+    if (at == std::string_view::npos) return;
+    const std::string_view axis = insideOf(text, at);
+    if (axis != "X_UP" && axis != "Y_UP" && axis != "Z_UP")
+        lost.add("the axis that points up is none, and +Y is taken for it", std::string(axis));
+}
+
+/// Numbers with a comma for their point, which assimp reads as such.
+void tellCommas(std::string_view text, Lost& lost)
+{
+    bool told = false;
+    for (const char* open : {"<float_array", "<matrix", "<translate", "<rotate", "<scale"})
+        eachTag(text, open, [&](std::size_t at) {
+            const std::string_view inside = told ? std::string_view() : insideOf(text, at);
+            const std::size_t comma = inside.find(',');
+            if (comma == std::string_view::npos) return;
+            const auto line = std::count(text.data(), inside.data() + comma, '\n') + 1;
+            lost.add("numbers are written with a comma, which is read as the decimal point, for "
+                     "the first time in line " +
+                     std::to_string(line));
+            told = true;
+        });
+}
+
 void takeClips(std::string_view text, Unsaid& out)
 {
     eachTag(text, "<animation_clip", [&](std::size_t at) {
@@ -144,6 +193,11 @@ Unsaid unsaidOfCollada(std::string_view text)
     takeNodes(text, out);
     tellChannels(text, out.lost);
     takeClips(text, out);
+    takeContributors(text, out);
+    tellProfiles(text, out.lost);
+    tellAxis(text, out.lost);
+    tellCommas(text, out.lost);
+    tellSlantedKeys(text, out.lost);
     out.allLeads = leadsOf(text);
     out.rate = rateOfScene(text);
     return out;

@@ -56,6 +56,18 @@ std::optional<Error> noNumber(const std::string& reason, std::string_view bytes,
     return error;
 }
 
+/// "line 12: what is wrong there" as it is said elsewhere; nullopt: the reason is of another form.
+std::optional<Error> atLine(const std::string& reason, const fs::path& path)
+{
+    constexpr std::string_view kLine = "line ";
+    const std::size_t colon = reason.find(": ");
+    if (!reason.starts_with(kLine) || colon == std::string::npos) return std::nullopt;
+    const std::string line = reason.substr(kLine.size(), colon - kLine.size());
+    if (!toInteger(line)) return std::nullopt;
+    return Error{reason.substr(colon + 2), path.string() + ':' + line, ErrorKind::Refused,
+                 kWayRound};
+}
+
 /// The child's error, in our own words if we know what it means.
 Error refusal(const ChildEnd& end, std::string_view bytes, const fs::path& path)
 {
@@ -72,6 +84,8 @@ Error refusal(const ChildEnd& end, std::string_view bytes, const fs::path& path)
         error.message = "the library that reads such files (assimp) fails on this one";
     else if (const auto number = noNumber(reason, bytes, path))
         return *number;
+    else if (const auto placed = atLine(reason, path))
+        return *placed;
     else if (reason.find("old format version") != std::string::npos)
         error.message = "it is of a version before FBX 2011, which cannot be read";
     else
@@ -128,22 +142,12 @@ gltf::FileFacts sourceOf(const std::string& said)
     return out;
 }
 
-/// Refuses what is known to be no such file without asking the child.
-Result<void> checkBytes(std::string_view bytes, const fs::path& path)
-{
-    if (bytes.empty())
-        return Error{"the file is empty", path.string(), ErrorKind::Refused, kWayRound};
-    if (bytes.starts_with("glTF"))
-        return Error{"this is a glTF binary file under a wrong name", path.string(),
-                     ErrorKind::Refused, "rename it so that it ends in .glb"};
-    return {};
-}
-
 Result<Import> readForeign(const fs::path& path, const ReadOptions& options, const char* extension)
 {
     const Result<std::string> bytes = readWhole(path, kMostBytes);
     if (!bytes) return bytes.error();
-    if (Result<void> fits = checkBytes(*bytes, path); !fits) return fits.error();
+    if (bytes->empty())
+        return Error{"the file is empty", path.string(), ErrorKind::Refused, kWayRound};
     Result<ChildEnd> end = runChild({.program = ownProgram("posewright-import").string(),
                                      .arguments = {extension},
                                      .time = kMostTime,

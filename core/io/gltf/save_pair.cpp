@@ -139,7 +139,11 @@ private:
     Result<void> write(const fs::path& file, std::string_view bytes)
     {
         Temporary& mark = marks_.emplace_back(temporaryName(path_.parent_path()));
-        if (auto done = writeWhole(mark.path(), bytes); !done) return done;
+        if (auto done = writeWhole(mark.path(), bytes); !done) {
+            Error error = done.error();
+            error.where = file.string();  // the temporary name says nothing
+            return error;
+        }
         if (::link(mark.path().c_str(), file.c_str()) != 0) {
             // Without hard links it gets no second name.
             if (errno == EEXIST || ::rename(mark.path().c_str(), file.c_str()) != 0)
