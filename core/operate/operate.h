@@ -524,6 +524,7 @@ struct LayOn {
 struct BendOver {
     std::vector<NodeId> nodes;  ///< targets, poles, and bones of limbs
     double frame = 0;
+    bool alone = false;  ///< the other keys of a target around the frame stay as they are
 };
 
 // targets/pole_away.cpp

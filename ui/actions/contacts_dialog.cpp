@@ -28,6 +28,7 @@ namespace {
 constexpr int kRow = Qt::UserRole;  ///< row of the stances found
 constexpr double kHumanLeg = 0.9;   ///< [m] of a figure of 1.7 m
 constexpr double kCentimetres = 100 * kHumanLeg;
+constexpr double kSlidesVisibly = 1e-3;  ///< [m] on a figure of 1.7 m
 
 /// Scaled to a figure of 1.7 m, like the thresholds.
 QString reasonOf(const contacts::Stance& stance)
@@ -229,7 +230,9 @@ void ContactsDialog::find()
         }
         QString why = reasonOf(stance);
         if (stance.certainty == contacts::Certainty::Uncertain)
-            why = tr("uncertain, it slides: %1").arg(why);
+            why = contacts::skateOf(samples_, stance.parts).slide < kSlidesVisibly
+                      ? tr("uncertain: %1").arg(why)
+                      : tr("uncertain, it slides: %1").arg(why);
         auto* item = new QTreeWidgetItem(
             limb,
             {tr("%1 s").arg(seconds(samples_, stance.last - stance.start + 1)),

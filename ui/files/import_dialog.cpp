@@ -153,23 +153,23 @@ QString ImportDialog::outcome() const
 
 QStringList ImportDialog::differences() const
 {
-    // Of the clip that matches most joints.
-    const operate::ClipMatch* most = nullptr;
-    for (const operate::ClipMatch& match : matches_)
-        if (!most || match.matched > most->matched) most = &match;
-    if (!most || most->matched == 0)
+    if (matches_.empty()) return {};
+    const operate::ClipMatch all = operate::together(matches_);
+    if (all.matched == 0)
         return {tr("No joint that moves there is called as one of this figure: File > Bring In "
                    "Motion carries it over all the same.")};
     QStringList out;
     for (const Diagnostic& left : io::leftBehind(from_)) out << toQt(left.message);
-    if (most->size != 1)
+    if (all.size != 1)
         out << tr("Lengths are multiplied by %1: it is the same figure in another unit.")
-                   .arg(QLocale().toString(most->size, 'g', 4));
-    if (!most->absent.empty())
-        out << tr("Not here, and left out: %1.").arg(someNames(most->absent));
-    if (!most->otherwise.empty())
+                   .arg(QLocale().toString(all.size, 'g', 4));
+    if (!all.absent.empty()) out << tr("Not here, and left out: %1.").arg(someNames(all.absent));
+    if (!all.unshaped.empty())
+        out << tr("Morphs that are not here, and whose keys are left out: %1.")
+                   .arg(someNames(all.unshaped));
+    if (!all.otherwise.empty())
         out << tr("At rest otherwise than here, so that the motion may not fit: %1.")
-                   .arg(someNames(most->otherwise));
+                   .arg(someNames(all.otherwise));
     return out;
 }
 

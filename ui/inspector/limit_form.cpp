@@ -1,5 +1,6 @@
 #include "ui/inspector/limit_form.h"
 
+#include "core/operate/usual_hinge.h"
 #include "ui/inspector/world_units.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
@@ -207,8 +208,10 @@ Form::Edits LimitForm::changed(const std::vector<Joint>& from,
     return edits;
 }
 
-Limit LimitForm::fresh(const Joint& joint, int kind)
+Limit LimitForm::fresh(const Joint& joint, int kind) const
 {
+    if (std::holds_alternative<limits::HingeLimit>(limits::ofKind(static_cast<std::size_t>(kind))))
+        if (const auto usual = operate::usualHinge(*doc().scene, joint.node)) return *usual;
     limits::Before from{joint.along, across(joint.along), joint.length, std::nullopt, false};
     if (const Vec3* axis = limits::find<Vec3>(joint.limit, "axis")) from.axis = *axis;
     from.hadOneNumber =

@@ -40,7 +40,7 @@ private:
     std::vector<Joint> joints() const;
     static Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change);
     /// A limit of this kind with sensible initial values.
-    static Limit fresh(const Joint& joint, int kind);
+    Limit fresh(const Joint& joint, int kind) const;
     /// The value that a row shows, in the row's unit; nullopt: not shown in this row.
     static std::optional<double> valueIn(const Row& row, const Joint& joint);
     /// World length of one unit of a joint's travel.

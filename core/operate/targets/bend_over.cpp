@@ -89,6 +89,41 @@ void turnPole(const Document& doc, NodeId pole, const BendableLimb& limb, double
             put(middle, std::numbers::pi / 2);
 }
 
+/// Where the middle of the limb is beside its line, in the space of what the limb hangs on; zero:
+/// it is straight.
+Vec3 bendSideOf(const Scene& scene, const Evaluation& shown, const BendableLimb& limb)
+{
+    const ShownLimb line = limbIn(scene, shown, limb);
+    if (line.axis.isZero()) return Vec3::Zero();
+    const std::vector<NodeIndex> chain = scene.path(scene.find(limb.root), scene.find(limb.end));
+    const Vec3 way = shown.world[chain[chain.size() / 2]].position - line.root;
+    const Vec3 beside = way - way.dot(line.axis) * line.axis;
+    const NodeIndex above = scene[chain.front()].parent;
+    return above == kNoNode ? beside : shown.world[above].rotation.conjugate() * beside;
+}
+
+/// The keys of the limb's target around a frame, in one span, at all of which the limb bends to the
+/// side that it bends to at the frame; the frame itself if there are none.
+std::vector<double> keysOfThatSide(const Document& doc, const BendableLimb& limb, double frame,
+                                   const edit::Context& context)
+{
+    const Constraint* target = findConstraint(*doc.rig, limb.target);
+    const Track* track = target ? doc.clip().track(target->target) : nullptr;
+    const SpanRow* spans = doc.clip().spanRow(limb.target);
+    const auto prepared = prepare(doc, context.memo);
+    const Vec3 side = bendSideOf(*doc.scene, evaluate(*prepared, frame), limb);
+    std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
+    std::erase_if(keys, [&](double at) { return spanAt(spans, at) != spanAt(spans, frame); });
+    const auto bendsThere = [&](double at) {
+        return bendSideOf(*doc.scene, evaluate(*prepared, at), limb).dot(side) > 0;
+    };
+    const auto here = std::ranges::lower_bound(keys, frame);
+    auto last = here, first = here;
+    while (last != keys.end() && bendsThere(*last)) ++last;
+    while (first != keys.begin() && bendsThere(*std::prev(first))) --first;
+    return first == last ? std::vector<double>{frame} : std::vector<double>(first, last);
+}
+
 /// The limb's joints turned about its line, as one piece but for its end.
 void turnJoints(const Document& doc, const BendableLimb& limb, const Evaluation& shown,
                 const Vec3& axis, Edits& out)
@@ -176,7 +211,7 @@ std::vector<BendableLimb> bendableLimbs(const Document& doc, const std::vector<N
 }
 
 Result<Edits> bentOver(const Document& doc, const std::vector<NodeId>& nodes, double frame,
-                       const edit::Context& context)
+                       const edit::Context& context, bool alone)
 {
     const std::vector<BendableLimb> limbs = bendableLimbs(doc, nodes, frame);
     if (limbs.empty()) return edit::refused("none of them is part of a limb that bends", "/nodes");
@@ -192,7 +227,9 @@ Result<Edits> bentOver(const Document& doc, const std::vector<NodeId>& nodes, do
         if (const NodeId pole = actingPoleOf(now, limb); pole != NodeId::None)
             turnPole(now, pole, limb, frame, context, one);
         else if (limb.target != ConstraintId::None)
-            one.emplace_back(edit::SetBend{limb.target, frame, std::numbers::pi});
+            for (const double at :
+                 alone ? std::vector<double>{frame} : keysOfThatSide(now, limb, frame, context))
+                one.emplace_back(edit::SetBend{limb.target, at, std::numbers::pi});
         else
             turnJoints(now, limb, shown, line.axis, one);
         Result<Document> next = edit::applyEach(now, one, context);
@@ -208,11 +245,12 @@ Row row(Of<BendOver>)
     using O = BendOver;
     constexpr auto kMake = [](const Document& doc, const O& arguments,
                               const edit::Context& context) {
-        return bentOver(doc, arguments.nodes, arguments.frame, context);
+        return bentOver(doc, arguments.nodes, arguments.frame, context, arguments.alone);
     };
-    return rowOf<O>("bendOver", "elbows and knees bend to the other side at a frame", +kMake,
+    return rowOf<O>("bendOver", "elbows and knees bend to the other side", +kMake,
                     edit::required("nodes", &O::nodes),
-                    edit::required("frame", &O::frame, edit::kFrame));
+                    edit::required("frame", &O::frame, edit::kFrame),
+                    edit::optional("alone", &O::alone));
 }
 
 }  // namespace posewright::operate

@@ -102,9 +102,9 @@ QString outcomeWords(const ContactsPreview::Outcome& outcome)
     QString words =
         translated(QT_TRANSLATE_NOOP(
                        "Actions",
-                       "Contacts held: %1, by bars in the timeline: %2. In them parts slid by up "
-                       "to %3 mm, now %4 mm, and were moved by up to %5 mm (on a figure of 1.7 "
-                       "m)"))
+                       "Contacts held: %1. The timeline has %2 Contact spans for them, and keys "
+                       "where a foot rolls. In them parts slid by up to %3 mm, now %4 mm, and were "
+                       "moved by up to %5 mm (on a figure of 1.7 m)"))
             .arg(outcome.stands)
             .arg(outcome.contacts)
             .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),

@@ -16,6 +16,7 @@
 #include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -241,16 +242,32 @@ Obstacle noLimb(Desk& desk)
                : nullptr;
 }
 
+/// Says where a limb bends the other way now: its other keys do as before.
+void tellOfBends(Desk& desk, const operate::Edits& edits)
+{
+    std::vector<double> frames;
+    for (const edit::Edit& one : edits)
+        if (const auto* bend = std::get_if<edit::SetBend>(&one)) frames.push_back(bend->frame);
+    if (frames.empty()) return;
+    const auto [first, last] = std::ranges::minmax(frames);
+    const QLocale locale;
+    desk.tell(frames.size() == 1
+                  ? translated(QT_TRANSLATE_NOOP("Actions", "Bends the other way at frame %1"))
+                        .arg(locale.toString(first))
+                  : translated(QT_TRANSLATE_NOOP("Actions",
+                                                 "Bends the other way at all keys from %1 to %2"))
+                        .arg(locale.toString(first), locale.toString(last)));
+}
+
 void bendOver(Desk& desk)
 {
     const Session& session = desk.session();
     const Result<operate::Edits> edits =
         operate::bentOver(session.document(), session.selection().nodes(),
                           session.playhead().frame(), {session.memo(), {}, 0});
-    if (edits)
-        commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Bend the other way")));
-    else
-        desk.tell(errorText(edits.error()));
+    if (!edits) return desk.tell(errorText(edits.error()));
+    commit(desk, *edits, translated(QT_TRANSLATE_NOOP("Actions", "Bend the other way")));
+    tellOfBends(desk, *edits);
 }
 
 bool goAlong(Desk& desk)

@@ -106,7 +106,7 @@ private slots:
     {
         const Document doc = ledArm();
         for (const NodeId picked : {kBentStar, kBentElbow, kBentWrist}) {
-            const auto edits = operate::bentOver(doc, {picked}, 24, {});
+            const auto edits = operate::bentOver(doc, {picked}, 24, {}, true);
             QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
             const Document after = afterEdits(doc, *edits);
             const Vec3 wanted =
@@ -120,11 +120,41 @@ private slots:
                 QVERIFY((seenAt(after, kBentElbow, frame) - seenAt(doc, kBentElbow, frame)).norm() <
                         1e-6);
             // Once more, and it is as it was.
-            const auto back = operate::bentOver(after, {picked}, 24, {});
+            const auto back = operate::bentOver(after, {picked}, 24, {}, true);
             QVERIFY(back);
             QVERIFY((seenAt(afterEdits(after, *back), kBentElbow, 24) - seenAt(doc, kBentElbow, 24))
                         .norm() < 1e-6);
         }
+    }
+
+    /// A limb that bends the wrong way does so at all its keys, and must not whirl between them.
+    void aBendTurnsOverAtAllKeysOfThatSide()
+    {
+        const Document doc = ledArm();
+        for (const double at : {0.0, 13.0, 24.0, 48.0}) {
+            const auto edits = operate::bentOver(doc, {kBentStar}, at, {});
+            QVERIFY2(edits, edits ? "" : edits.error().message.c_str());
+            const Document after = afterEdits(doc, *edits);
+            for (double frame = 0; frame <= 48; ++frame) {
+                const Vec3 wrist = seenAt(doc, kBentWrist, frame);
+                const Vec3 wanted = otherSide(Vec3::Zero(), wrist, seenAt(doc, kBentElbow, frame));
+                QVERIFY((seenAt(after, kBentElbow, frame) - wanted).norm() < 0.02);
+                QVERIFY((seenAt(after, kBentWrist, frame) - wrist).norm() < 1e-3);
+            }
+            QCOMPARE(popsInRangeOf(after), 0);
+        }
+        // A key that bends to the other side already is where it ends.
+        const auto one = operate::bentOver(doc, {kBentStar}, 0, {}, true);
+        QVERIFY(one);
+        const Document mixed = afterEdits(doc, *one);
+        const auto others = operate::bentOver(mixed, {kBentStar}, 30, {});
+        QVERIFY(others);
+        const Document after = afterEdits(mixed, *others);
+        for (const double frame : {0.0, 24.0, 48.0})
+            QVERIFY((seenAt(after, kBentElbow, frame) - otherSide(Vec3::Zero(),
+                                                                  seenAt(doc, kBentWrist, frame),
+                                                                  seenAt(doc, kBentElbow, frame)))
+                        .norm() < 1e-6);
     }
 
     void thePoleTurnsItOverWhereThereIsOne()
