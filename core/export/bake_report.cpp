@@ -1,6 +1,7 @@
 #include "core/export/bake_report.h"
 
 #include "core/evaluate/report.h"
+#include "core/export/limits_hit.h"
 #include "core/export/parts.h"
 #include "core/ik/limits.h"
 #include "core/motion/whole_frames.h"
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int kMostJudged = 20'000;  ///< frames per clip; longer clips are sampled
 constexpr int kFewChecked = 2'000;
-constexpr double kAtLimit = 1e-6;         ///< [rad or m]
 constexpr double kTimeRounding = 2.5e-7;  ///< of times in files, as a share
 
 /// Compares a clip of the document with the same clip in the file.
@@ -59,17 +59,29 @@ public:
                 posewright::report(*prepared, baking(planned_.frames.frames(), context, 0, part));
             if (!judged) return judged.error();
             look(judged->bake);
-            judge(*judged, context);
+            const Result<Bake> others = lookBetween(*prepared, between, context, part);
+            if (!others) return others.error();
+            judge(*judged, *others, context);
+            return std::move(report_);
         }
-        if (between.empty()) return std::move(report_);
-        Result<Bake> others = bake(*prepared, baking(between, context, part, 1));
+        const Result<Bake> others = lookBetween(*prepared, between, context, part);
         if (!others) return others.error();
-        for (const Evaluation& e : others->frames) compare(e);
-        report_.between = static_cast<int>(others->frames.size());
         return std::move(report_);
     }
 
 private:
+    /// Compares at frames that are not written.
+    Result<Bake> lookBetween(const Prepared& prepared, const std::vector<double>& frames,
+                             const Context& context, double from)
+    {
+        if (frames.empty()) return Bake{};
+        Result<Bake> out = bake(prepared, baking(frames, context, from, 1));
+        if (!out) return out;
+        for (const Evaluation& e : out->frames) compare(e);
+        report_.between = static_cast<int>(out->frames.size());
+        return out;
+    }
+
     /// @param from  share of the progress at its start
     static BakeOptions baking(std::vector<double> frames, const Context& context, double from,
                               double to)
@@ -120,9 +132,14 @@ private:
         return all;
     }
 
-    void judge(const MotionReport& judged, const Context& context)
+    /// @param between  the frames that are not written: a foot that stands may slide there
+    void judge(const MotionReport& judged, const Bake& between, const Context& context)
     {
-        judgeContacts(judged);
+        std::vector<const Evaluation*> frames;
+        for (const Bake* bake : {&judged.bake, &between})
+            for (const Evaluation& e : bake->frames) frames.push_back(&e);
+        std::ranges::sort(frames, {}, [](const Evaluation* e) { return e->frame; });
+        judgeContacts(judged, frames);
         lookAtPops(judged.pops, context);
         for (const ThroughBox& one : judged.through)
             report_.through.push_back(
@@ -226,7 +243,7 @@ private:
         for (const Evaluation& e : bake.frames) {
             compare(e);
             lookAtTargets(e);
-            lookAtLimits(e, limits);
+            addLimitsHit(*shown_.scene, e, limits);
         }
         std::erase_if(report_.targets, [](const TargetReport& t) { return t.frames == 0; });
         for (const Node& node : scene.nodes())
@@ -264,37 +281,7 @@ private:
         }
     }
 
-    void lookAtLimits(const Evaluation& e, std::map<NodeId, LimitReport>& limits) const
-    {
-        const Scene& scene = *shown_.scene;
-        const auto entry = [&](const Node& node) -> LimitReport& {
-            return limits.try_emplace(node.id, LimitReport{node.name, 0, 0, 0, e.frame})
-                .first->second;
-        };
-        for (NodeIndex row = 0; row < scene.size(); ++row) {
-            const BonePart* bone = scene[row].bone();
-            if (!bone || std::holds_alternative<std::monostate>(bone->limit)) continue;
-            const Quat back = scene[row].rest.rotation.conjugate();
-            double travel = 0;
-            if (const auto* slide = std::get_if<PrismaticLimit>(&bone->limit))
-                travel = slide->axis.dot(back *
-                                         (e.local[row].translation - scene[row].rest.translation));
-            const bool beyond =
-                std::any_of(e.outside.begin(), e.outside.end(),
-                            [&](const OutsideLimit& o) { return o.joint == scene[row].id; });
-            if (!beyond &&
-                ik::touchedSides(bone->limit, back * e.local[row].rotation, travel, kAtLimit)
-                        .count > 0)
-                ++entry(scene[row]).at;
-        }
-        for (const OutsideLimit& outside : e.outside) {
-            LimitReport& limit = entry(scene[scene.find(outside.joint)]);
-            ++limit.beyond;
-            limit.by = std::max(limit.by, outside.by);
-        }
-    }
-
-    void judgeContacts(const MotionReport& judged)
+    void judgeContacts(const MotionReport& judged, const std::vector<const Evaluation*>& frames)
     {
         std::map<NodeId, NodeIndex> rows;
         for (const auto& [ours, theirs] : pairs_) rows[(*shown_.scene)[ours].id] = theirs;
@@ -308,15 +295,15 @@ private:
             const auto effector = rows.find(c->effector);
             out.written = effector == rows.end()
                               ? contact.slip
-                              : slipInFile(judged.bake, *c, contact, effector->second);
+                              : slipInFile(frames, *c, contact, effector->second);
             out.slips = out.written > slipTolerance(*shown_.scene, *c);
             report_.contacts.push_back(out);
         }
     }
 
     /// The slip as the document's report measures it, but with the effector where the file has it.
-    double slipInFile(const Bake& bake, const Constraint& constraint, const ContactSlip& contact,
-                      NodeIndex effector) const
+    double slipInFile(const std::vector<const Evaluation*>& frames, const Constraint& constraint,
+                      const ContactSlip& contact, NodeIndex effector) const
     {
         const SpanRow* row = shown_.clip().spanRow(constraint.id);
         const auto at = std::find_if(row->spans.begin(), row->spans.end(), [&](const Span& s) {
@@ -335,9 +322,9 @@ private:
         };
         double slip = 0;
         std::optional<Evaluation> first;
-        for (const Evaluation& e : bake.frames) {
-            if (e.targets[place].influence < 1 || spanAt(row, e.frame) != &*at) continue;
-            Evaluation now = moved(e);
+        for (const Evaluation* e : frames) {
+            if (e->targets[place].influence < 1 || spanAt(row, e->frame) != &*at) continue;
+            Evaluation now = moved(*e);
             if (!first) first = now;
             slip = std::max(slip, slipBetween(shown_, constraint, *at, *first, now));
         }

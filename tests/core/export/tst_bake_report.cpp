@@ -65,6 +65,40 @@ private slots:
         QVERIFY(told->clips[0].contacts[0].written >= 0.02 - 1e-3);
     }
 
+    /// Files of a lower rate go straight from frame to frame, and a foot that stands slides there.
+    void aFootThatSlidesBetweenWrittenFramesIsSaidTo()
+    {
+        Document doc = doc_;
+        const NodeIndex hips = doc.scene->find("Hips");
+        for (const auto& [frame, down] : {std::pair(4.0, 0.0), std::pair(10.0, 0.15)}) {
+            edit::SetJointKey key;
+            key.joint = (*doc.scene)[hips].id;
+            key.frame = frame;
+            key.translation = (*doc.scene)[hips].rest.translation - Vec3(0, down, 0);
+            doc = *edit::apply(doc, key);
+        }
+        exports::Options options = preset("three");
+        options.allClips = false;
+        options.rate = 8;  // every third frame
+        const BakeReport report = exported(doc, options, "slow.bvh");
+        const exports::ContactReport& contact = report.files[0].clips[0].contacts[0];
+        const Result<io::Import> back = io::read(path("slow.bvh"));
+        QVERIFY(back);
+        const Document& file = back->document;
+        const NodeIndex foot = file.scene->find("LeftFoot");
+        std::optional<Vec3> first;
+        double slid = 0;
+        for (double frame = contact.start; frame <= contact.end; ++frame) {
+            const Evaluation e = evaluate(file, frame / 24 * file.clip().rate);
+            const Vec3 at = e.world[foot].position;
+            if (!first) first = at;
+            slid = std::max(slid, (at - *first).norm());
+        }
+        QVERIFY2(slid > 1e-3, qPrintable(QString::number(slid)));
+        QVERIFY2(std::abs(contact.written - slid) < 1e-6 && contact.slips,
+                 qPrintable(QString("%1 and %2").arg(contact.written).arg(slid)));
+    }
+
     void reducedFilesStrayAsFarAsToldAndNoFarther_data()
     {
         QTest::addColumn<double>("tolerance");
