@@ -8,6 +8,7 @@
 #include "core/operate/operate.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace posewright::cli {
@@ -15,13 +16,13 @@ namespace posewright::cli {
 namespace {
 
 /// "3 joints (a, b, c)", with the first few names.
-std::string someOf(const std::vector<std::string>& names)
+std::string someOf(const std::vector<std::string>& names, const std::string& what = "joint")
 {
     constexpr std::size_t kMost = 5;
     std::string list;
     for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
         list += (i ? ", " : "") + names[i];
-    return std::to_string(names.size()) + (names.size() == 1 ? " joint (" : " joints (") + list +
+    return std::to_string(names.size()) + ' ' + what + (names.size() == 1 ? " (" : "s (") + list +
            (names.size() > kMost ? ", ...)" : ")");
 }
 
@@ -33,7 +34,11 @@ void tellDifferences(Console& console, const std::string& file, const operate::C
                  toText(match.size));
     if (!match.absent.empty())
         warn(console, file,
-             someOf(match.absent) + ": none is called so here, and the motion is left out");
+             someOf(match.absent, "node") + ": none is called so here, and the motion is left out");
+    if (!match.unshaped.empty())
+        warn(console, file,
+             someOf(match.unshaped, "morph") +
+                 ": the mesh of that name has none that is called so, and the keys are left out");
     if (!match.otherwise.empty())
         warn(console, file,
              someOf(match.otherwise) +
@@ -52,25 +57,26 @@ Result<Document> withClipsOf(Console& console, const Document& doc, const std::s
     warn(console, from->diagnostics, file);
     warn(console, io::leftBehind(from->document), file);
     Document out = doc;
-    bool told = false;
+    std::vector<operate::ClipMatch> matches;
     for (int clip = 0; clip < std::ssize(from->document.clips); ++clip) {
         const Clip& source = *from->document.clips[clip];
-        const operate::ClipMatch match = operate::matchClip(from->document, clip, doc);
+        operate::ClipMatch match = operate::matchClip(from->document, clip, doc);
         if (source.tracks.empty()) continue;
         if (match.matched == 0)
             return Error{.message = "no joint that clip '" + source.name +
                                     "' moves is called as one of the file it is added to",
                          .where = file};
-        if (!told) tellDifferences(console, file, match);
-        told = true;
         const Result<operate::Edits> edits =
             operate::edits(out, operate::Import{source.name, source.rate, match.keys, {}});
         if (!edits) return edits.error();
         Result<Document> next = edit::applyEach(out, *edits);
         if (!next) return next;
         out = *std::move(next);
+        match.keys = {};
+        matches.push_back(std::move(match));
     }
-    if (!told) return Error{.message = "there is no motion in it", .where = file};
+    if (matches.empty()) return Error{.message = "there is no motion in it", .where = file};
+    tellDifferences(console, file, operate::together(matches));
     out.playback = doc.playback;
     return out;
 }

@@ -16,6 +16,7 @@ struct ClipMatch {
     int matched = 0;  ///< number of nodes there that the clip moves
     double size = 1;  ///< factor for lengths, if all bones are longer by the same factor
     std::vector<std::string> absent;     ///< nodes that the clip moves and the other lacks
+    std::vector<std::string> unshaped;   ///< "Face: Smile", morphs with keys that the other lacks
     std::vector<std::string> still;      ///< bones of the other that the clip does not move
     std::vector<std::string> otherwise;  ///< bones of both with another rest pose: turned by more
                                          ///< than a degree, or 1% longer or shorter
@@ -26,6 +27,10 @@ struct ClipMatch {
 /// read a project with ReadOptions::plain for that.
 /// @pre 0 <= clip < from.clips.size()
 ClipMatch matchClip(const Document& from, int clip, const Document& to);
+
+/// Of the clips of one document: the one that moves most nodes there, with what any of them moves
+/// that the other lacks. @param matches  at least one
+ClipMatch together(const std::vector<ClipMatch>& matches);
 
 /// The keys of the active clip of `from`, for nodes of the same names in `to`, at the same seconds
 /// for the rate of its active clip. Empty if there are none. Error: as for edit::SetFps.

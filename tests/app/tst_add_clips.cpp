@@ -1,5 +1,6 @@
 #include "tests/app/cli_test.h"
 #include "tests/support/program.h"
+#include "tests/support/sound_gltf.h"
 
 #include <nlohmann/json.hpp>
 
@@ -136,13 +137,34 @@ private slots:
         QCOMPARE(call({"convert", arm(), three, "--add-clip", second}).exit, 2);
     }
 
+    void morphsThatAreNotThereAreNamed()
+    {
+        json here = test::soundFile();
+        here["nodes"][2]["name"] = "Face";
+        json there = here;
+        here["meshes"][0]["extras"]["targetNames"] = {"A", "Smile"};
+        there["meshes"][0]["extras"]["targetNames"] = {"A", "Frown"};
+        there["accessors"].push_back(
+            {{"bufferView", 0}, {"componentType", 5126}, {"type", "SCALAR"}, {"count", 4}});
+        there["animations"][0]["samplers"].push_back({{"input", 2}, {"output", 7}});
+        there["animations"][0]["channels"].push_back(
+            {{"sampler", 1}, {"target", {{"node", 2}, {"path", "weights"}}}});
+        const Outcome done = call(
+            {"convert", put("here.gltf", QByteArray::fromStdString(here.dump())), path("both.glb"),
+             "--add", put("there.gltf", QByteArray::fromStdString(there.dump()))});
+        QVERIFY2(done.exit == 0, done.err.c_str());
+        QVERIFY2(done.err.find("1 morph (Face: Frown): the mesh of that name has none that is "
+                               "called so, and the keys are left out") != std::string::npos,
+                 done.err.c_str());
+    }
+
     void whatDoesNotFitIsSaid()
     {
         const std::string half =
             put("half.bvh", QByteArray(kArm).replace("JOINT Hand", "JOINT Fist"));
         const Outcome told = call({"convert", arm(), path("told.glb"), "--add", half});
         QCOMPARE(told.exit, 0);
-        QVERIFY2(told.err.find("1 joint (Fist): none is called so here") != std::string::npos,
+        QVERIFY2(told.err.find("1 node (Fist): none is called so here") != std::string::npos,
                  told.err.c_str());
         QByteArray stranger = kArm;
         for (const char* name : {"Shoulder", "Elbow", "Hand"})

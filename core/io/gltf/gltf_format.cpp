@@ -8,9 +8,12 @@
 #include "core/io/gltf/gltf_import.h"
 #include "core/io/gltf/gltf_writer.h"
 #include "core/io/gltf/import/animation_import.h"
+#include "core/io/gltf/import/mend_form.h"
 #include "core/io/gltf/picture_files.h"
 #include "core/io/gltf/project/motion_digest.h"
+#include "core/io/gltf/project/others.h"
 #include "core/io/gltf/project/project.h"
+#include "core/io/gltf/project/project_extension.h"
 #include "core/io/gltf/save_pair.h"
 #include "core/io/save.h"
 #include "core/io/scaling.h"
@@ -70,45 +73,6 @@ auto caught(const GltfFile& file, Work&& work) -> Result<decltype(work())>
     } catch (const Trouble& trouble) {
         return file.errorOf(trouble);
     }
-}
-
-Result<Import> readLoaded(Result<std::unique_ptr<GltfFile>> file, const fs::path& path,
-                          const ReadOptions& options)
-{
-    if (!file) return file.error();
-    GltfFile& gltf = **file;
-    bool project = isProject(gltf) && !options.plain;
-    bool changed = false;
-    auto read = caught(gltf, [&]() -> Result<Document> {
-        Damage damage = project ? projectDamage(gltf) : Damage{};
-        if (damage.keysAreGone || (!options.plain && lostProject(gltf))) {
-            tellLost(gltf);
-            project = false;
-        }
-        if (!project) {
-            tellFaults(gltf);  // before carrying the rest over
-            return importGltf(gltf, options);
-        }
-        Document own = projectFromJson(gltf, damage);
-        tellDamage(gltf, own, damage);
-        changed = motionChanged(gltf);
-        return scaled(own, options.scale, gltf.diagnostics());
-    });
-    if (!read) return read.error();
-    Result<Document>& doc = *read;
-    if (!doc) {
-        Error error = doc.error();
-        if (error.where.empty()) error.where = path.string();
-        return error;
-    }
-    return Import{std::move(*doc), std::move(gltf.diagnostics()), project, changed};
-}
-
-Result<Import> readFile(const fs::path& path, const ReadOptions& options)
-{
-    auto bytes = readAllBytes(path, kMostBytes);
-    if (!bytes) return bytes.error();
-    return readLoaded(GltfFile::load(std::move(*bytes), path), path, options);
 }
 
 Error differs(const fs::path& path, const std::string& how)
@@ -178,7 +142,83 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
     if (!own) return differs(path, own.error().message);
     if (!(*own == written.document) || !damage.places.empty())
         return differs(path, "in what Posewright keeps in its projects");
+    const auto checked = caught(**file, [&] {
+        const Json& read = (*file)->json();
+        addWholeCheck(read, keyData(**file, *extensionOf(read)), written.json);
+        return true;
+    });
+    if (!checked) return differs(path, checked.error().message);
     return file;
+}
+
+/// A project that another program changed, or that is damaged, must be one that can be saved: else
+/// what it carries of its file is left out. What would go with the next save is named.
+void checkOthers(GltfFile& file, Document& doc, bool damaged)
+{
+    if (!damaged && !isTouched(file.json())) return;
+    const auto told = [&](const std::string& message) {
+        file.diagnostics().push_back(
+            {Diagnostic::Severity::Warning, message, std::string("/extensions/") + kExtension});
+    };
+    const auto trial = [&]() -> Result<Written> {
+        Result<Written> out = writeGltf(doc);
+        if (!out) return out;
+        if (const auto sealed = seal(*out, {}); !sealed) return sealed.error();
+        return out;
+    };
+    Result<Written> written = trial();
+    if (!written && doc.carried->gltf) {
+        forgetCarried(doc);
+        told("what the file has beside bones, meshes and motion does not fit together any more, "
+             "and is left out: it is damaged, or another program changed it");
+        written = trial();
+    }
+    if (!written) return;
+    if (const std::string added = addedBeyond(file.json(), written->json); !added.empty())
+        told("the file has more than the project, by another program or by damage, and that is "
+             "lost when it is saved: " +
+             added + "; --plain reads the file as one of another program");
+}
+
+Result<Import> readLoaded(Result<std::unique_ptr<GltfFile>> file, const fs::path& path,
+                          const ReadOptions& options)
+{
+    if (!file) return file.error();
+    GltfFile& gltf = **file;
+    mendForm(gltf);
+    bool project = isProject(gltf) && !options.plain;
+    bool changed = false;
+    auto read = caught(gltf, [&]() -> Result<Document> {
+        Damage damage = project ? projectDamage(gltf) : Damage{};
+        if (damage.keysAreGone || (!options.plain && lostProject(gltf))) {
+            tellLost(gltf);
+            project = false;
+        }
+        if (!project) {
+            tellFaults(gltf);  // before carrying the rest over
+            return importGltf(gltf, options);
+        }
+        Document own = projectFromJson(gltf, damage);
+        tellDamage(gltf, own, damage);
+        changed = motionChanged(gltf);
+        checkOthers(gltf, own, !damage.places.empty());
+        return scaled(own, options.scale, gltf.diagnostics());
+    });
+    if (!read) return read.error();
+    Result<Document>& doc = *read;
+    if (!doc) {
+        Error error = doc.error();
+        if (error.where.empty()) error.where = path.string();
+        return error;
+    }
+    return Import{std::move(*doc), std::move(gltf.diagnostics()), project, changed};
+}
+
+Result<Import> readFile(const fs::path& path, const ReadOptions& options)
+{
+    auto bytes = readAllBytes(path, kMostBytes);
+    if (!bytes) return bytes.error();
+    return readLoaded(GltfFile::load(std::move(*bytes), path), path, options);
 }
 
 Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,

@@ -510,7 +510,7 @@ private:
 }  // namespace
 
 Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
-{
+try {
     if (const auto valid = validate(doc); !valid) {
         Error error = valid.error();
         error.message = "the document is broken and was not written: " + error.message;
@@ -531,6 +531,8 @@ Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
              "the lengths have no unit, and readers take them for metres",
              {}});
     return written;
+} catch (const Trouble& trouble) {
+    return Error{"what the document carries of its file is damaged: " + trouble.message};
 }
 
 }  // namespace posewright::io::gltf

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
+#include <utility>
 
 namespace posewright::operate {
 
@@ -102,6 +104,15 @@ int partnerMorph(const Node& from, const Node& to, int row)
     return findMorph(*theirs->mesh, morphName(*ours->mesh, static_cast<std::size_t>(row)));
 }
 
+/// "Face: Smile", for a message.
+std::string morphCalled(const Node& node, int row)
+{
+    const auto* part = std::get_if<MeshPart>(&node.part);
+    const bool known = part && row >= 0 && row < std::ssize(part->mesh->morphs);
+    return node.name + ": " +
+           (known ? morphName(*part->mesh, static_cast<std::size_t>(row)) : std::to_string(row));
+}
+
 }  // namespace
 
 ClipMatch matchClip(const Document& from, int clip, const Document& to)
@@ -127,6 +138,7 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
         const bool places =
             node.parent == kNoNode || !rests(track->translation, node.rest.translation);
         const bool sizes = !rests(track->scale, node.rest.scale);
+        std::set<std::string> unshaped;
         std::vector<edit::KeyRef> refs;
         for (const double frame : keyFrames(*track)) refs.push_back({track->node, {}, {}, frame});
         for (edit::KeyData& key : edit::keyData(shown, refs)) {
@@ -134,13 +146,17 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
                 (key.property == Property::Scale && !sizes))
                 continue;
             if (key.property == Property::Morph) {
-                key.axis = partnerMorph(node, there, key.axis);
-                if (key.axis < 0) continue;
+                const int morph = std::exchange(key.axis, partnerMorph(node, there, key.axis));
+                if (key.axis < 0) {
+                    unshaped.insert(morphCalled(node, morph));
+                    continue;
+                }
             }
             key.node = there.id;
             if (key.property == Property::Translation) scale(key.key, out.size);
             out.keys.keys.push_back(std::move(key));
         }
+        out.unshaped.insert(out.unshaped.end(), unshaped.begin(), unshaped.end());
         moved[partner[row]] = true;
         ++out.matched;
     }
@@ -155,6 +171,19 @@ ClipMatch matchClip(const Document& from, int clip, const Document& to)
     for (const edit::KeyData& key : out.keys.keys)
         out.keys.frame =
             &key == out.keys.keys.data() ? key.frame() : std::min(out.keys.frame, key.frame());
+    return out;
+}
+
+ClipMatch together(const std::vector<ClipMatch>& matches)
+{
+    const auto fewer = [](const ClipMatch& a, const ClipMatch& b) { return a.matched < b.matched; };
+    ClipMatch out = *std::max_element(matches.begin(), matches.end(), fewer);
+    for (const auto list : {&ClipMatch::absent, &ClipMatch::unshaped}) {
+        std::set<std::string> names;
+        for (const ClipMatch& match : matches)
+            names.insert((match.*list).begin(), (match.*list).end());
+        (out.*list).assign(names.begin(), names.end());
+    }
     return out;
 }
 

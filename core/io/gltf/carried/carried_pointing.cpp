@@ -107,7 +107,9 @@ std::optional<Range> timesOfPointing(const Json& gltf, const Json& animation)
         const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
         const auto input = sampler.find("input");
         if (input == sampler.end() || !input->is_number_unsigned()) continue;
-        const Json& times = gltf["accessors"][input->get<std::size_t>()];
+        const Json& accessors = arrayOf(gltf, "accessors");
+        if (input->get<std::uint64_t>() >= accessors.size()) continue;
+        const Json& times = accessors[input->get<std::size_t>()];
         const Json::json_pointer least("/min/0"), most("/max/0");
         if (!times.contains(least) || !times.contains(most)) continue;
         if (!times[least].is_number() || !times[most].is_number()) continue;

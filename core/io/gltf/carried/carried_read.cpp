@@ -70,8 +70,11 @@ public:
     Carried read()
     {
         takeRoot();
-        form_.own["unsigned"] = truth(carries_, "unsigned", false);
-        if (truth(carries_, "unsigned", false)) form_.gltf["asset"].erase("generator");
+        // Another program may have left out who made the file, as it may be.
+        const bool anonymous =
+            truth(carries_, "unsigned", false) || !form_.gltf["asset"].contains("generator");
+        form_.own["unsigned"] = anonymous;
+        if (anonymous) form_.gltf["asset"].erase("generator");
         takeNodes();
         takeSkins();
         takeScenes();

@@ -258,7 +258,9 @@ void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
     if (samplers == animation.end()) return;
     for (const Json& sampler : *samplers)
         for (const char* end : {"input", "output"})
-            if (sampler.contains(end)) rows.insert(wholeIn(sampler[end]));
+            if (const auto row = sampler.find(end);
+                row != sampler.end() && row->is_number_unsigned())
+                rows.insert(wholeIn(*row));
 }
 
 UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors)

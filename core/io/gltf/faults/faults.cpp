@@ -315,6 +315,7 @@ void tellFaults(GltfFile& file)
         tellExtensions(file, faults);
         tellBuffers(root, faults);
         tellCameras(root, faults);
+        tellLookFaults(file.json(), faults);
         tellMaterials(root, faults);
         tellImageFaults(file, faults);
         tellAnimationFaults(file, faults);

@@ -47,6 +47,8 @@ std::size_t sizeOf(const Json& object, std::string_view name) noexcept;
 void tellAccessorFaults(const GltfFile& file, FaultList& faults);
 void tellAnimationFaults(const GltfFile& file, FaultList& faults);
 void tellImageFaults(const GltfFile& file, FaultList& faults);
+/// Numbers and words of lights, materials and cameras.
+void tellLookFaults(const Json& root, FaultList& faults);
 void tellMeshFaults(const GltfFile& file, FaultList& faults);
 
 }  // namespace posewright::io::gltf

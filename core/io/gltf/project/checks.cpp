@@ -161,6 +161,13 @@ void addChecks(Json& object, std::string_view data)
     object[kCheck] = checkOf(object, data);
 }
 
+std::string valueCheck(const Json& value)
+{
+    Crc32 crc;
+    addValue(crc, value);
+    return crc.text();
+}
+
 Damage findDamage(const Json& object, std::string_view data)
 {
     Search search{data, {}, 0, 0};

@@ -17,6 +17,9 @@ namespace posewright::io::gltf {
 /// @param data  binary data that the keys refer to
 void addChecks(Json& object, std::string_view data);
 
+/// The checksum of a value of any kind, by value as above.
+std::string valueCheck(const Json& value);
+
 /// What differs from what was saved.
 struct Damage {
     struct Place {

@@ -144,6 +144,14 @@ Json nodeToJson(const Node& node)
     return json;
 }
 
+void forgetCarried(Document& doc)
+{
+    doc.carried = Shared<Carried>{};
+    forgetSources(doc);
+    for (Shared<Clip>& clip : doc.clips)
+        if (clip->source >= 0) clip = clip.with([](Clip& c) { c.source = -1; });
+}
+
 Document projectFromJson(GltfFile& file, Damage& damage)
 {
     const Json& json = *extensionOf(file.json());

@@ -46,6 +46,9 @@ Damage projectDamage(const GltfFile& file);
 /// come from there; Damaged nodes are added to `damage`.
 Document projectFromJson(GltfFile& file, Damage& damage);
 
+/// Drops what a document carries of its file, and all references to it.
+void forgetCarried(Document& doc);
+
 /// Adds warnings for the first few places of damage.
 void tellDamage(GltfFile& file, const Document& doc, const Damage& damage);
 

@@ -4,8 +4,7 @@ namespace posewright::io::gltf {
 
 const Json* extensionOf(const Json& object)
 {
-    const Json* extensions = find(object, "extensions");
-    return extensions ? find(*extensions, kExtension) : nullptr;
+    return extensionOf(object, kExtension);
 }
 
 std::string_view keyData(const GltfFile& file, const Json& extension)

@@ -5,7 +5,7 @@
 /// Locating the project in a file.
 namespace posewright::io::gltf {
 
-/// The extension of the file or of a node; null: it has none. Throws Trouble.
+/// The extension of the file or of a node; null: it has none.
 const Json* extensionOf(const Json& object);
 
 /// The bytes that keys refer to; empty if another program dropped them.

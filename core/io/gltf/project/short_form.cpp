@@ -163,7 +163,8 @@ Json usualColor(Json& file, const Json& node)
     MeshPart part;
     const Json* row = find(node, "mesh");
     const Json& meshes = arrayOf(file, "meshes");
-    if (!row || !row->is_number_integer()) return {};
+    // Another program may have removed the mesh.
+    if (!row || !row->is_number_integer()) return part.color;
     const Json& mesh = meshes[index(Json(row->get<std::uint64_t>()), meshes.size(), "mesh")];
     const Json& materials = arrayOf(file, "materials");
     for (const Json& primitive : arrayOf(mesh, "primitives")) {

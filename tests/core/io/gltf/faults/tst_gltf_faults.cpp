@@ -16,6 +16,15 @@ struct FaultCase {
     std::function<void(nlohmann::json&)> spoil;
 };
 
+/// Adds a spot that nothing is wrong with.
+nlohmann::json& light(nlohmann::json& file)
+{
+    file["extensionsUsed"] = {"KHR_lights_punctual"};
+    nlohmann::json& lights = file["extensions"]["KHR_lights_punctual"]["lights"];
+    lights = {{{"type", "spot"}, {"spot", {{"outerConeAngle", 0.7}}}}};
+    return lights[0];
+}
+
 // Long: a row for each fault of a file.
 const std::vector<FaultCase>& faultCases()
 {
@@ -90,6 +99,33 @@ const std::vector<FaultCase>& faultCases()
              f["bufferViews"][0]["byteStride"] = 12;
              f["bufferViews"][0]["target"] = 34963;
          }},
+        {"/cameras/0/perspective/yfov",
+         [](nlohmann::json& f) { f["cameras"][0]["perspective"]["yfov"] = -1; }},
+        {"/materials/0/pbrMetallicRoughness/roughnessFactor",
+         [](nlohmann::json& f) {
+             f["materials"][0]["pbrMetallicRoughness"]["roughnessFactor"] = 7;
+         }},
+        {"/materials/0/pbrMetallicRoughness/baseColorFactor",
+         [](nlohmann::json& f) {
+             f["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1, 2, 0, 1};
+         }},
+        {"/materials/0/alphaMode",
+         [](nlohmann::json& f) { f["materials"][0]["alphaMode"] = "GLASS"; }},
+        {"/extensions/KHR_lights_punctual/lights/0/intensity",
+         [](nlohmann::json& f) { light(f)["intensity"] = -1; }},
+        {"/extensions/KHR_lights_punctual/lights/0/color",
+         [](nlohmann::json& f) {
+             light(f)["color"] = {2, 1, 1};
+         }},
+        {"/extensions/KHR_lights_punctual/lights/0",
+         [](nlohmann::json& f) { light(f).erase("type"); }},
+        {"/extensions/KHR_lights_punctual/lights/0/spot",
+         [](nlohmann::json& f) { light(f)["spot"]["innerConeAngle"] = 0.8; }},
+        {"/nodes/1/extensions/KHR_lights_punctual/light",
+         [](nlohmann::json& f) {
+             light(f);
+             f["nodes"][1]["extensions"]["KHR_lights_punctual"]["light"] = 3;
+         }},
     };
     return kCases;
 }
@@ -110,6 +146,18 @@ private slots:
     {
         const Result<io::Import> import = readJson(test::soundFile());
         QVERIFY2(import, import ? "" : import.error().message.c_str());
+        for (const Diagnostic& told : import->diagnostics)
+            QVERIFY2(false, (told.where + ": " + told.message).c_str());
+    }
+
+    void aSoundLightIsReadWithoutAWord()
+    {
+        nlohmann::json file = test::soundFile();
+        light(file);
+        file["nodes"].push_back({{"extensions", {{"KHR_lights_punctual", {{"light", 0}}}}}});
+        file["scenes"][0]["nodes"].push_back(3);
+        const Result<io::Import> import = readJson(file);
+        QVERIFY(import);
         for (const Diagnostic& told : import->diagnostics)
             QVERIFY2(false, (told.where + ": " + told.message).c_str());
     }
