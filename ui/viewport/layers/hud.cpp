@@ -46,8 +46,8 @@ QString viewName(const Camera& camera)
         switch (*view) {
         case StandardView::Front: name = hudTr("Front"); break;
         case StandardView::Back: name = hudTr("Back"); break;
-        case StandardView::Right: name = hudTr("Right, from +X"); break;
-        case StandardView::Left: name = hudTr("Left, from \u2212X"); break;
+        case StandardView::Right: name = hudTr("Right, from +X: a figure's left side"); break;
+        case StandardView::Left: name = hudTr("Left, from \u2212X: a figure's right side"); break;
         case StandardView::Top: name = hudTr("Top"); break;
         case StandardView::Bottom: name = hudTr("Bottom"); break;
         }
