@@ -43,7 +43,7 @@ room(core/operate   core/base core/math core/scene core/skinning core/motion cor
 set(operating core/base core/math core/scene core/motion core/document core/ik core/evaluate core/retarget core/edit
               core/operate/operate.h core/operate/row.h)
 set(of_figure bind_mesh.h hung_motion.h insert_skeleton.h limbs.h limit_handles.h remove_nodes.h roll_bones.h shifts.h
-              skeleton_templates.h)
+              skeleton_templates.h usual_hinge.h)
 set(of_keys dense_key.h easings.h near_key.h new_span.h prop_ends.h retime.h)
 set(of_targets aftermath.h bend_over.h cures.h go_round.h grip.h hold.h new_targets.h reach_shell.h smooth.h target_space.h)
 set(of_poses drag_bone.h lay_on.h pose.h touch_fit.h)
@@ -112,7 +112,7 @@ room(ui/desk              ${library} ${views} ui/files ui/actions ui/inspector)
 
 room(app/cli  ${library} core/io)
 # A program of its own, which makes GLB of other formats.
-room(app/import  core/base/number.h core/io/gltf core/io/text.h core/motion/rates.h)
+room(app/import  core/base/ascii.h core/base/number.h core/io/gltf core/io/text.h core/motion/rates.h)
 room(app      ${library} app/cli ui/viewport/render.h ui/desk/run_editor.h)
 
 # What comes from outside of this repository, name by name: here and in all folders below, unless one of

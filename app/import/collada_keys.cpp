@@ -65,9 +65,19 @@ bool slants(const double* rows)
     return false;
 }
 
+/// The samplers of a node's properties.
+using Samplers = std::map<std::string, std::string>;
+
+bool isKeyed(const Samplers& keyed, const std::string& sid)
+{
+    return !sid.empty() && std::ranges::any_of(keyed, [&](const auto& one) {
+        return one.first == sid || one.first.starts_with(sid + '.');
+    });
+}
+
 /// An uneven scale comes before a turn in the list of a node's transforms, which ends where
 /// anything else begins.
-bool scalesBeforeItTurns(std::string_view text, std::size_t node)
+bool scalesBeforeItTurns(std::string_view text, std::size_t node, const Samplers& keyed)
 {
     std::size_t at = text.find('>', node);
     if (at == std::string_view::npos || text[at - 1] == '/') return false;
@@ -78,7 +88,9 @@ bool scalesBeforeItTurns(std::string_view text, std::size_t node)
             const std::vector<double> by = numbersIn(insideOf(text, at));
             scaled |= by.size() == 3 && (by[0] != by[1] || by[1] != by[2]);
         } else if (tag.starts_with("<rotate")) {
-            if (scaled) return true;
+            const std::vector<double> by = numbersIn(insideOf(text, at));
+            const bool turns = by.size() == 4 && by[3] != 0;
+            if (scaled && (turns || isKeyed(keyed, attributeOf(text, at, "sid")))) return true;
         } else if (!tag.starts_with("<translate") && !tag.starts_with("</translate") &&
                    !tag.starts_with("</scale") && !tag.starts_with("</rotate")) {
             return false;
@@ -89,9 +101,9 @@ bool scalesBeforeItTurns(std::string_view text, std::size_t node)
 }
 
 /// The nodes with keys, and the sampler of each property of theirs.
-std::map<std::string, std::map<std::string, std::string>> keyedIn(std::string_view text)
+std::map<std::string, Samplers> keyedIn(std::string_view text)
 {
-    std::map<std::string, std::map<std::string, std::string>> out;
+    std::map<std::string, Samplers> out;
     eachTag(text, "<channel", [&](std::size_t at) {
         const std::string target = attributeOf(text, at, "target");
         const std::string sampler = attributeOf(text, at, "source");
@@ -115,7 +127,7 @@ void tellSlantedKeys(std::string_view text, Lost& lost)
     const std::map<std::string, std::size_t> nodes = elementsOf(text, "<node");
     for (const auto& [node, properties] : keyed) {
         const auto at = nodes.find(node);
-        bool slanted = at != nodes.end() && scalesBeforeItTurns(text, at->second);
+        bool slanted = at != nodes.end() && scalesBeforeItTurns(text, at->second, properties);
         for (const auto& [property, sampler] : properties) {
             if (slanted || !matrices.contains(property)) continue;
             const std::vector<double> values = curves.outputOf(sampler);

@@ -1,13 +1,14 @@
 #include "app/import/collada_mend.h"
 
 #include "app/import/collada_tag.h"
+#include "core/base/ascii.h"
 #include "core/base/number.h"
 #include "core/io/text.h"
 
 #include <Eigen/Geometry>
 
 #include <algorithm>
-#include <cctype>
+#include <utility>
 #include <vector>
 
 namespace posewright::import {
@@ -47,12 +48,19 @@ void tighten(std::string& text, std::string_view open)
 template <class Rewrite>
 void rewriteEach(std::string& text, std::string_view open, Rewrite&& rewrite)
 {
-    for (std::size_t at = 0; (at = text.find(open, at)) != std::string::npos; ++at) {
+    std::string out;
+    std::size_t taken = 0;
+    eachTag(text, open, [&](std::size_t at) {
         const std::string_view inside = insideOf(text, at);
-        if (inside.empty()) continue;
+        if (inside.empty()) return;
         const auto from = static_cast<std::size_t>(inside.data() - text.data());
-        text.replace(from, inside.size(), rewrite(inside));
-    }
+        out.append(text, taken, from - taken);
+        out += rewrite(inside);
+        taken = from + inside.size();
+    });
+    if (taken == 0) return;
+    out.append(text, taken);
+    text = std::move(out);
 }
 
 /// @param numbers  the eye, what it looks at, and its up
@@ -88,7 +96,12 @@ void dropTurnsAboutNothing(std::string& text, Lost& lost)
         const std::size_t close = text.find(kClose, at);
         if (numbers.size() != 4 || close == std::string::npos) continue;
         if (numbers[0] != 0 || numbers[1] != 0 || numbers[2] != 0) continue;
-        lost.add("rotations about no axis are left out");
+        // Keys may give it an axis.
+        if (const std::string sid = attributeOf(text, at, "sid");
+            !sid.empty() && (text.find('/' + sid + '"') != std::string::npos ||
+                             text.find('/' + sid + '.') != std::string::npos))
+            continue;
+        if (numbers[3] != 0) lost.add("rotations about no axis are left out");
         for (std::size_t i = at; i < close + kClose.size(); ++i)
             if (text[i] != '\n') text[i] = ' ';
     }
@@ -99,9 +112,15 @@ void measureInMetres(std::string& text, Lost& lost)
     const std::size_t at = text.find("<unit");
     if (at == std::string::npos) return;
     const std::string length = attributeOf(text, at, "meter");
-    if (length.empty() || toNumber(length).value_or(0) > 0) return;
+    std::string plain = length.starts_with('+') ? length.substr(1) : length;
+    std::ranges::replace(plain, ',', '.');
+    if (length.empty() || toNumber(plain).value_or(0) > 0) return;
     lost.add("the unit of length is none, and a metre is taken for it", length);
-    text.replace(text.find(length, text.find("meter", at)), length.size(), "1");
+    for (const char quote : {'"', '\''}) {
+        const std::string written = std::string("meter=") + quote + length + quote;
+        if (const std::size_t there = text.find(written, at); there < text.find('>', at))
+            text.replace(there, written.size(), "meter=\"1\"");
+    }
 }
 
 /// The word, if assimp takes it for a number that is infinite or none.
@@ -109,9 +128,7 @@ bool isNoNumber(std::string_view word)
 {
     if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
     if (word.find_first_of("nNiI") != 0) return false;
-    std::string small(word.substr(0, 3));
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string small = inSmall(word.substr(0, 3));
     return small == "nan" || small == "inf";
 }
 

@@ -16,8 +16,9 @@ namespace posewright::import {
 /// - a unit that is no length is a metre.
 std::string mended(std::string collada, Lost& lost);
 
-/// Why a COLLADA text cannot be read: the line and the first word that is no finite number where a
-/// number is expected, of those words that assimp takes for numbers; nullopt: none is there.
+/// The line and the first word that is no finite number where a number is expected, of those words
+/// that assimp takes for numbers; nullopt: none is there. If what is made of the file is broken, it
+/// is by that.
 std::optional<std::string> faultIn(std::string_view collada);
 
 }  // namespace posewright::import

@@ -3,7 +3,9 @@
 #include "core/base/number.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 namespace posewright::import {
 
@@ -45,10 +47,34 @@ std::vector<double> numbersIn(std::string_view words)
     }
 }
 
+std::string decoded(std::string_view text)
+{
+    constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
+        {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}}};
+    std::string out;
+    while (!text.empty()) {
+        const auto entity = std::ranges::find_if(
+            kEntities, [&](const auto& one) { return text.starts_with(one.first); });
+        const bool found = entity != kEntities.end();
+        out += found ? entity->second : text.front();
+        text.remove_prefix(found ? entity->first.size() : 1);
+    }
+    return out;
+}
+
 std::string withoutComments(std::string collada)
 {
     constexpr std::string_view kOpen = "<!--", kClose = "-->";
-    for (std::size_t at = 0; (at = collada.find(kOpen, at)) != std::string::npos;) {
+    constexpr std::string_view kText = "<![CDATA[", kTextEnd = "]]>";
+    for (std::size_t at = 0; (at = collada.find("<!", at)) != std::string::npos;) {
+        if (collada.compare(at, kText.size(), kText) == 0) {
+            at = collada.find(kTextEnd, at);  // in it, nothing is a comment
+            continue;
+        }
+        if (collada.compare(at, kOpen.size(), kOpen) != 0) {
+            ++at;
+            continue;
+        }
         const std::size_t close = collada.find(kClose, at + kOpen.size());
         if (close == std::string::npos) break;
         for (; at < close + kClose.size(); ++at)

@@ -25,6 +25,9 @@ std::string_view insideOf(std::string_view text, std::size_t tag);
 /// The numbers that these words begin with; it ends where one is none.
 std::vector<double> numbersIn(std::string_view words);
 
+/// The text that XML spells so.
+std::string decoded(std::string_view text);
+
 /// The text with blanks in place of its comments, line by line as long as before.
 std::string withoutComments(std::string collada);
 

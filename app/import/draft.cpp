@@ -10,10 +10,18 @@ std::string textOf(const aiMetadata* data, const char* key)
     return data && data->Get(key, value) ? value.C_Str() : std::string();
 }
 
+std::set<std::string> sightsIn(const aiScene& scene)
+{
+    std::set<std::string> out;
+    for (unsigned i = 0; i < scene.mNumCameras; ++i) out.insert(scene.mCameras[i]->mName.C_Str());
+    for (unsigned i = 0; i < scene.mNumLights; ++i) out.insert(scene.mLights[i]->mName.C_Str());
+    return out;
+}
+
 }  // namespace
 
 Draft::Draft(const aiScene& from) :
-    scene(from), world(worldOf(from)), nodes(skeletonOf(*from.mRootNode))
+    scene(from), world(worldOf(from)), nodes(skeletonOf(*from.mRootNode, sightsIn(from)))
 {
     for (std::size_t row = 0; row < nodes.size(); ++row)
         rowOf.emplace(nodes[row].node()->mName.C_Str(), static_cast<int>(row));

@@ -42,20 +42,21 @@ bool isGeometric(const aiNode& part)
            std::string_view::npos;
 }
 
-/// The node has no mesh to place, so its geometric transforms mean nothing.
-void dropGeometric(std::vector<const aiNode*>& chain)
+/// Geometric transforms of a node without a mesh, camera or light mean nothing.
+void dropGeometric(std::vector<const aiNode*>& chain, const std::set<std::string>& sights)
 {
-    if (chain.back()->mNumMeshes == 0)
+    if (chain.back()->mNumMeshes == 0 && !sights.contains(chain.back()->mName.C_Str()))
         chain.erase(std::remove_if(chain.begin(), chain.end() - 1,
                                    [](const aiNode* part) { return isGeometric(*part); }),
                     chain.end() - 1);
 }
 
 /// The children of a node, without what would move them back from where no mesh is.
-std::vector<const aiNode*> childrenOf(const aiNode& node)
+std::vector<const aiNode*> childrenOf(const aiNode& node, const std::set<std::string>& sights)
 {
     const aiNode* of = &node;
-    while (node.mNumMeshes == 0 && of->mNumChildren == 1 && isGeometric(*of->mChildren[0]) &&
+    const bool shows = node.mNumMeshes > 0 || sights.contains(node.mName.C_Str());
+    while (!shows && of->mNumChildren == 1 && isGeometric(*of->mChildren[0]) &&
            partOf(of->mChildren[0]->mName.C_Str()) == node.mName.C_Str())
         of = of->mChildren[0];
     return {of->mChildren, of->mChildren + of->mNumChildren};
@@ -162,7 +163,7 @@ std::string partOf(const std::string& name)
     return at == std::string::npos ? std::string() : name.substr(0, at);
 }
 
-std::vector<SkeletonNode> skeletonOf(const aiNode& root)
+std::vector<SkeletonNode> skeletonOf(const aiNode& root, const std::set<std::string>& sights)
 {
     struct Open {
         const aiNode* node;
@@ -171,7 +172,7 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
     std::vector<SkeletonNode> nodes;
     std::vector<Open> open;
     const auto openChildren = [&](const aiNode& of, int row) {
-        const std::vector<const aiNode*> children = childrenOf(of);
+        const std::vector<const aiNode*> children = childrenOf(of, sights);
         for (std::size_t i = children.size(); i-- > 0;) open.push_back({children[i], row});
     };
     if (root.mTransformation.IsIdentity() && root.mNumMeshes == 0)
@@ -183,7 +184,7 @@ std::vector<SkeletonNode> skeletonOf(const aiNode& root)
         open.pop_back();
         SkeletonNode node;
         node.chain = chainFrom(*next.node);
-        dropGeometric(node.chain);
+        dropGeometric(node.chain, sights);
         if (isLeftOut(*node.node())) continue;
         node.name = plainName(node.node()->mName.C_Str());
         node.parent = next.parent;

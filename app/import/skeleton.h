@@ -28,8 +28,8 @@ struct SkeletonNode {
 };
 
 /// All nodes below `root`, and `root` itself if it has a transform or a mesh; parents first.
-/// Without the cameras of producers.h.
-std::vector<SkeletonNode> skeletonOf(const aiNode& root);
+/// Without the cameras of producers.h. @param sights  names of nodes that have cameras and lights
+std::vector<SkeletonNode> skeletonOf(const aiNode& root, const std::set<std::string>& sights);
 
 /// The name of the node that this is a part of; empty: it is not a part.
 std::string partOf(const std::string& name);

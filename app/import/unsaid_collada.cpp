@@ -119,7 +119,7 @@ void takeContributors(std::string_view text, Unsaid& out)
     std::set<std::string> authors;
     std::string all;
     eachTag(text, "<author>", [&](std::size_t at) {
-        const std::string author(insideOf(text, at));
+        const std::string author = decoded(insideOf(text, at));
         if (author.empty() || !authors.insert(author).second) return;
         all += (all.empty() ? "" : ", ") + author;
     });
@@ -132,6 +132,8 @@ void tellProfiles(std::string_view text, Lost& lost)
 {
     std::set<std::string> profiles;
     eachTag(text, "<extra", [&](std::size_t at) {
+        const std::size_t end = text.find('>', at);
+        if (end == std::string_view::npos || text[end - 1] == '/') return;
         const std::string_view one = text.substr(at, text.find("</extra", at) - at);
         eachTag(one, "<technique",
                 [&](std::size_t tag) { profiles.insert(attributeOf(one, tag, "profile")); });

@@ -52,16 +52,17 @@ std::vector<FoundAction> nodesToFind(Desk& desk, QObject& owner)
     };
     const Document& doc = desk.session().document();
     std::vector<FoundAction> found;
-    for (const auto& [kind, words, picture] : kKinds)
+    for (const auto& [kind, words, name] : kKinds) {
+        const QIcon picture = icon(name);
         for (const Node& node : doc.scene->nodes()) {
             if (kindOf(doc, node) != kind) continue;
-            QString name = toQt(node.name);
-            auto* action =
-                new QAction(icon(picture), name.replace(u'&', QStringLiteral("&&")), &owner);
+            QString called = toQt(node.name);
+            auto* action = new QAction(picture, called.replace(u'&', QStringLiteral("&&")), &owner);
             QObject::connect(action, &QAction::triggered, action,
                              [&desk, id = node.id] { showNode(desk, id); });
             found.push_back({action, QCoreApplication::translate("FoundNodes", words)});
         }
+    }
     return found;
 }
 

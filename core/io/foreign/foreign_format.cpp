@@ -108,9 +108,14 @@ void addWarnings(const std::string& said, const fs::path& path, Diagnostics& dia
                                std::to_string(count - kMost) + " more warnings", path.string()});
 }
 
-/// What the child made cannot be read.
-Error broken(Error error, const fs::path& path)
+/// What the child made cannot be read. @param said  by the child, which may know the word at fault
+Error broken(Error error, const std::string& said, const fs::path& path)
 {
+    constexpr std::string_view kFault = "note: fault ";
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with(kFault))
+            if (const auto placed = atLine(line.substr(kFault.size()), path)) return *placed;
     error.message =
         "what the library that reads such files (assimp) made of it is broken: " + error.message;
     error.where = path.string();
@@ -160,9 +165,9 @@ Result<Import> readForeign(const fs::path& path, const ReadOptions& options, con
     Diagnostics told;
     Result<std::string> glb = std::move(end->output);
     if (has(end->errors, kNamesPictures)) glb = withPictures(*std::move(glb), path, told);
-    if (!glb) return broken(glb.error(), path);
+    if (!glb) return broken(glb.error(), end->errors, path);
     Result<Import> import = gltf::importMade(*std::move(glb), options, sourceOf(end->errors));
-    if (!import) return broken(import.error(), path);
+    if (!import) return broken(import.error(), end->errors, path);
     addWarnings(end->errors, path, told);
     import->diagnostics.insert(import->diagnostics.end(), told.begin(), told.end());
     return import;

@@ -169,8 +169,9 @@ void checkOthers(GltfFile& file, Document& doc, bool damaged)
     Result<Written> written = trial();
     if (!written && doc.carried->gltf) {
         forgetCarried(doc);
-        told("what the file has beside bones, meshes and motion does not fit together any more, "
-             "and is left out: it is damaged, or another program changed it");
+        told("what the project carries of another file, such as textures, names of materials, "
+             "cameras and extras, does not fit together any more, and is left out: it is damaged, "
+             "or another program changed it");
         written = trial();
     }
     if (!written) return;
@@ -199,6 +200,12 @@ Result<Import> readLoaded(Result<std::unique_ptr<GltfFile>> file, const fs::path
             return importGltf(gltf, options);
         }
         Document own = projectFromJson(gltf, damage);
+        if (damage.carriedIsGone) {
+            tellLost(gltf);
+            project = false;
+            tellFaults(gltf);
+            return importGltf(gltf, options);
+        }
         tellDamage(gltf, own, damage);
         changed = motionChanged(gltf);
         checkOthers(gltf, own, !damage.places.empty());

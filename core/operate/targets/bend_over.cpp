@@ -102,8 +102,9 @@ Vec3 bendSideOf(const Scene& scene, const Evaluation& shown, const BendableLimb&
     return above == kNoNode ? beside : shown.world[above].rotation.conjugate() * beside;
 }
 
-/// The keys of the limb's target around a frame, in one span, at all of which the limb bends to the
-/// side that it bends to at the frame; the frame itself if there are none.
+/// The keys of the limb's target around a frame, in its span with both ends, at all of which the
+/// limb bends to the side that it bends to at the frame, or follows keys of its joints more than
+/// the target; the frame itself if there are none.
 std::vector<double> keysOfThatSide(const Document& doc, const BendableLimb& limb, double frame,
                                    const edit::Context& context)
 {
@@ -113,9 +114,14 @@ std::vector<double> keysOfThatSide(const Document& doc, const BendableLimb& limb
     const auto prepared = prepare(doc, context.memo);
     const Vec3 side = bendSideOf(*doc.scene, evaluate(*prepared, frame), limb);
     std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
-    std::erase_if(keys, [&](double at) { return spanAt(spans, at) != spanAt(spans, frame); });
+    if (const Span* span = spanAt(spans, frame))
+        std::erase_if(keys, [&](double at) { return at < span->start || at > span->end; });
+    const auto place = std::ranges::find(doc.rig->constraints, limb.target, &Constraint::id) -
+                       doc.rig->constraints.begin();
     const auto bendsThere = [&](double at) {
-        return bendSideOf(*doc.scene, evaluate(*prepared, at), limb).dot(side) > 0;
+        const Evaluation shown = evaluate(*prepared, at);
+        return shown.targets[static_cast<std::size_t>(place)].influence < 1 ||
+               bendSideOf(*doc.scene, shown, limb).dot(side) > 0;
     };
     const auto here = std::ranges::lower_bound(keys, frame);
     auto last = here, first = here;

@@ -14,7 +14,7 @@ public:
 
     void run()
     {
-        for (const char* list : {"textures", "images", "samplers"}) needArray(root_, list);
+        for (const char* list : {"textures", "samplers"}) needArray(root_, list);
         // Depth first without recursion, since the JSON is untrusted.
         std::vector<Json*> open{&root_};
         while (!open.empty()) {
@@ -25,6 +25,12 @@ public:
                 if (inner.is_structured() && name != "extras" && name != "extensions")
                     open.push_back(&inner);
         }
+        if (count_ > kMost)
+            file_.diagnostics().push_back({Diagnostic::Severity::Warning,
+                                           std::to_string(count_ - kMost) +
+                                               " more places have another form than glTF gives "
+                                               "them, and are left out",
+                                           {}});
     }
 
 private:
@@ -58,14 +64,19 @@ private:
 
     void remove(Json& object, const std::string& name, const char* what)
     {
-        file_.diagnostics().push_back({Diagnostic::Severity::Warning,
-                                       std::string("this is ") + what + ", and is left out",
-                                       pointerTo(root_, object[name])});
+        // Each place is looked for in the whole file.
+        if (++count_ <= kMost)
+            file_.diagnostics().push_back({Diagnostic::Severity::Warning,
+                                           std::string("this is ") + what + ", and is left out",
+                                           pointerTo(root_, object[name])});
         object.erase(name);
     }
 
+    static constexpr int kMost = 50;
+
     GltfFile& file_;
     Json& root_;
+    int count_ = 0;
 };
 
 }  // namespace

@@ -27,7 +27,8 @@ struct Damage {
         const Json* row = nullptr;  ///< the row with its node or constraint; may be null
     };
     std::vector<Place> places;
-    bool keysAreGone = false;  ///< no curve has the keys that were saved
+    bool keysAreGone = false;    ///< no curve has the keys that were saved
+    bool carriedIsGone = false;  ///< what the project carries, keys of clips among it, fits no more
 };
 
 /// Checks every `crc` that is present; older files have none. Never throws.

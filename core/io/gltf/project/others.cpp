@@ -61,26 +61,50 @@ public:
     std::string text;
 };
 
-constexpr std::array kOfNodes{"extras", "extensions"};
-
 /// How many rows have extras or extensions that the written rows lack.
 std::size_t saidMore(const Json& read, const Json& written, const char* list)
 {
-    std::size_t out = 0;
-    for (std::size_t row = 0; row < std::min(lengthOf(read, list), lengthOf(written, list));
-         ++row) {
-        const Json &there = read[list][row], &here = written[list][row];
-        bool more = false;
-        for (const char* name : kOfNodes) {
+    const auto hasMore = [](const Json& there, const Json& here) {
+        for (const char* name : {"extras", "extensions"}) {
+            if (!there.is_object() || !there.contains(name)) continue;
+            if (!here.contains(name)) {
+                const Json& value = there[name];
+                if (!value.is_object() || value.size() > value.count(kExtension)) return true;
+                continue;
+            }
             Words words;
-            if (there.is_object() && there.contains(name))
-                words.addMembers(there[name], here.value(name, Json::object()), "");
-            more |= !words.text.empty();
+            words.addMembers(there[name], here[name], "");
+            if (!words.text.empty()) return true;
         }
-        out += more;
-    }
+        return false;
+    };
+    std::size_t out = 0;
+    for (std::size_t row = 0; row < std::min(lengthOf(read, list), lengthOf(written, list)); ++row)
+        out += hasMore(read[list][row], written[list][row]);
     return out;
 }
+
+std::size_t primitivesIn(const Json& json)
+{
+    std::size_t out = 0;
+    for (std::size_t row = 0; row < lengthOf(json, "meshes"); ++row)
+        out += lengthOf(json["meshes"][row], "primitives");
+    return out;
+}
+
+struct RowsOfList {
+    const char *name, *one, *more;
+};
+constexpr std::array kRowLists{RowsOfList{"nodes", "node", "nodes"},
+                               RowsOfList{"meshes", "mesh", "meshes"},
+                               RowsOfList{"materials", "material", "materials"},
+                               RowsOfList{"textures", "texture", "textures"},
+                               RowsOfList{"images", "picture", "pictures"},
+                               RowsOfList{"samplers", "sampler", "samplers"},
+                               RowsOfList{"skins", "skin", "skins"},
+                               RowsOfList{"cameras", "camera", "cameras"},
+                               RowsOfList{"scenes", "scene", "scenes"},
+                               RowsOfList{"animations", "animation", "animations"}};
 
 }  // namespace
 
@@ -104,29 +128,23 @@ bool isTouched(const Json& read)
 std::string addedBeyond(const Json& read, const Json& written)
 {
     Words words;
-    struct List {
-        const char *name, *one, *more;
-    };
-    for (const auto& [name, one, more] :
-         {List{"nodes", "node", "nodes"}, List{"meshes", "mesh", "meshes"},
-          List{"materials", "material", "materials"}, List{"textures", "texture", "textures"},
-          List{"images", "picture", "pictures"}, List{"skins", "skin", "skins"},
-          List{"cameras", "camera", "cameras"}, List{"scenes", "scene", "scenes"},
-          List{"animations", "animation", "animations"}})
-        words.addRows(read, written, name, one, more);
+    for (const auto& [name, one, more] : kRowLists) words.addRows(read, written, name, one, more);
     words.addRows(lightsOf(read), lightsOf(written), "lights", "light", "lights");
+    if (primitivesIn(read) > primitivesIn(written)) words.add("primitives of meshes");
+    // Buffers, views and accessors are as many as the rest needs.
+    for (const auto& [name, value] : read.items())
+        if (!written.contains(name) && name != "buffers" && name != "bufferViews" &&
+            name != "accessors" && name != "extensionsUsed" && !value.is_array())
+            words.add(inQuotes(name));
     for (const char* name : {"extras", "extensions"})
-        if (read.contains(name)) {
-            if (!written.contains(name))
-                words.add(inQuotes(name));
-            else
-                words.addMembers(read[name], written[name], "");
-        }
+        if (read.contains(name) && written.contains(name))
+            words.addMembers(read[name], written[name], "");
     words.addMembers(read.value("asset", Json::object()), written.value("asset", Json::object()),
                      " of the file");
-    if (const std::size_t count = saidMore(read, written, "nodes"))
-        words.add("extras or extensions of " + std::to_string(count) +
-                  (count == 1 ? " node" : " nodes"));
+    for (const auto& [name, one, more] : kRowLists)
+        if (const std::size_t count = saidMore(read, written, name))
+            words.add("extras or extensions of " + std::to_string(count) + ' ' +
+                      (count == 1 ? one : more));
     return std::move(words.text);
 }
 

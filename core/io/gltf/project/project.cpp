@@ -63,6 +63,7 @@ Carried carriedFrom(GltfFile& file, const Json& project, const std::vector<Impor
         return carried;
     } catch (const Trouble&) {
         damage.places.push_back({carries, nullptr});
+        damage.carriedIsGone = true;
         return {};
     }
 }

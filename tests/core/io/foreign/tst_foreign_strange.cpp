@@ -137,6 +137,61 @@ private slots:
         QVERIFY(test::partCalled<MeshPart>(import.document, "Sheet"));
     }
 
+    /// What is in CDATA is text, and words among normals do no harm.
+    void whatIsNoCommentAndNoFaultIsReadAsBefore()
+    {
+        const QByteArray extra =
+            "<extra><technique profile=\"X\"><note><![CDATA[ <!-- ]]></note><v>nan</v>"
+            "</technique></extra>";
+        QByteArray sheet = test::colladaSheet();
+        sheet.replace("</node>\n<node id=\"Eye\"", extra + "</node>\n<node id=\"Eye\"");
+        const io::Import import = read(sheet);
+        QVERIFY(test::partCalled<MeshPart>(import.document, "Sheet"));
+    }
+
+    void unitsOfAnyFormAreLengths_data()
+    {
+        QTest::addColumn<QByteArray>("meter");
+        QTest::addColumn<double>("metres");
+        QTest::newRow("plain") << QByteArray("0.5") << 0.5;
+        QTest::newRow("plus") << QByteArray("+0.5") << 0.5;
+        QTest::newRow("comma") << QByteArray("0,5") << 0.5;
+        QTest::newRow("small") << QByteArray("5e-1") << 0.5;
+    }
+    void unitsOfAnyFormAreLengths()
+    {
+        QFETCH(QByteArray, meter);
+        QFETCH(double, metres);
+        QByteArray sheet = sheetBy("<translate>0 2 0</translate>");
+        sheet.replace("meter=\"0.01\"", "name=\"meter\" meter=\"" + meter + "\"");
+        const io::Import import = read(sheet);
+        const Evaluation shown = evaluate(import.document, 0);
+        const NodeIndex row = import.document.scene->find("Sheet");
+        QVERIFY2(std::abs(shown.world[row].position.y() - 2 * metres) < 1e-6,
+                 qPrintable(QString::number(shown.world[row].position.y())));
+        QVERIFY(!test::saidBy(import).contains("unit of length"));
+    }
+
+    void keysMayGiveAnAxis()
+    {
+        const QByteArray rotate = "<rotate sid=\"r\">0 0 0 0</rotate>";
+        const QString said =
+            test::saidBy(read(withKeys(sheetBy(rotate), "r", 4, "0 0 1 0 0 0 1 90")));
+        QVERIFY2(!said.contains("about no axis"), qPrintable(said));
+        QVERIFY(!test::saidBy(read(sheetBy("<rotate>0 0 0 0</rotate>"))).contains("no axis"));
+    }
+
+    void authorsAreDecoded()
+    {
+        QByteArray sheet = test::colladaSheet();
+        sheet.replace("<asset>\n",
+                      "<asset>\n<contributor><author>A &amp;lt; B</author></contributor>"
+                      "<contributor><author>C &lt;c@d&gt;</author></contributor>\n");
+        const io::Import import = read(sheet);
+        QVERIFY2(import.document.carried->json.find("A &lt; B, C <c@d>") != std::string::npos,
+                 import.document.carried->json.c_str());
+    }
+
     void aTurnAboutNothingIsNone()
     {
         const io::Import import = read(sheetBy("<rotate>0 0 0 45</rotate>"));
@@ -177,6 +232,10 @@ private slots:
         QTest::newRow("a turn of what is stretched")
             << QByteArray("<scale>1 2 1</scale><rotate sid=\"r\">0 0 1 0</rotate>")
             << QByteArray("r.ANGLE") << QByteArray("0 45") << true;
+        QTest::newRow("a still turn of what is stretched")
+            << QByteArray("<scale>1 2 1</scale><rotate>0 0 1 0</rotate><translate sid=\"t\">0 0 0"
+                          "</translate>")
+            << QByteArray("t.X") << QByteArray("0 45") << false;
         QTest::newRow("what is turned is stretched")
             << QByteArray("<rotate sid=\"r\">0 0 1 0</rotate><scale>1 2 1</scale>")
             << QByteArray("r.ANGLE") << QByteArray("0 45") << false;

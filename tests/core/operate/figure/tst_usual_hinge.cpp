@@ -33,7 +33,9 @@ private slots:
         const NodeIndex row = scene.find(node);
         const auto hinge = operate::usualHinge(scene, node);
         QVERIFY(hinge);
-        QVERIFY(hinge->angle.min < 0 && hinge->angle.max > 2.4 && hinge->angle.max < 2.6);
+        const double degree = std::numbers::pi / 180, most = along < 0 ? 140 : 145;
+        QVERIFY(std::abs(hinge->angle.min + (along < 0 ? 6 : 9) * degree) < 1e-9);
+        QVERIFY(std::abs(hinge->angle.max - most * degree) < 1e-9);
         const WorldTransform rest = worldTransforms(scene, restPose(scene))[row];
         const Vec3 tip = scene[row].bone()->tip;
         const Quat bent(Eigen::AngleAxisd(std::numbers::pi / 2, hinge->axis));

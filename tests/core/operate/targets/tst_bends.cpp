@@ -157,6 +157,29 @@ private slots:
                         .norm() < 1e-6);
     }
 
+    /// A key at which the next span begins turns over with those of the span before.
+    void theKeysAtBothEndsOfASpanTurnOver()
+    {
+        Document doc = ledArm();
+        for (const auto& [start, end] : {std::pair(0.0, 24.0), std::pair(24.0, 48.0)}) {
+            edit::SetSpan span;
+            span.target = kBentArm;
+            span.start = start;
+            span.end = end;
+            span.kind = SpanKind::Reach;
+            doc = afterEdits(doc, {span});
+        }
+        const auto edits = operate::bentOver(doc, {kBentStar}, 12, {});
+        QVERIFY(edits);
+        const Document after = afterEdits(doc, *edits);
+        for (const double frame : {0.0, 12.0, 24.0})
+            QVERIFY((seenAt(after, kBentElbow, frame) - otherSide(Vec3::Zero(),
+                                                                  seenAt(doc, kBentWrist, frame),
+                                                                  seenAt(doc, kBentElbow, frame)))
+                        .norm() < 0.02);
+        QVERIFY((seenAt(after, kBentElbow, 48) - seenAt(doc, kBentElbow, 48)).norm() < 1e-6);
+    }
+
     void thePoleTurnsItOverWhereThereIsOne()
     {
         Document doc = withPole(ledArm(), Vec3(0.3, 0.9, 0.2));

@@ -4,6 +4,7 @@
 #include "tests/support/program.h"
 #include "tests/support/sound_gltf.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -75,6 +76,21 @@ private slots:
             QVERIFY(!root.contains(Json::json_pointer(spoilt()[row].where)) ||
                     root[Json::json_pointer(spoilt()[row].where)] != spoilt()[row].value);
         }
+    }
+
+    void ofVeryManyPlacesAFewAreNamed()
+    {
+        Json file = test::soundFile();
+        for (int i = 0; i < 20'000; ++i)
+            file["nodes"].push_back({{"name", "n" + std::to_string(i)}, {"extensions", "x"}});
+        QElapsedTimer clock;
+        clock.start();
+        const Result<io::Import> import = io::gltf::readBytes(file.dump(), "made.gltf", {});
+        QVERIFY(import);
+        QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(std::ranges::any_of(import->diagnostics, [](const Diagnostic& told) {
+            return told.message.starts_with("19950 more places have another form");
+        }));
     }
 
     void extrasAndExtensionsOfVendorsMayHaveAnyForm()

@@ -48,6 +48,15 @@ const std::vector<Addition>& additions()
         {"\"copyright\" of the file", [](Json& f) { f["asset"]["copyright"] = "they"; }},
         {"extras or extensions of 1 node",
          [](Json& f) { f["nodes"][1]["extras"]["theirs"] = true; }},
+        {"extras or extensions of 1 mesh",
+         [](Json& f) { f["meshes"][0]["extras"]["theirs"] = true; }},
+        {"extras or extensions of 1 scene", [](Json& f) { f["scenes"][0]["extras"] = 5; }},
+        {"primitives of meshes",
+         [](Json& f) {
+             Json& primitives = f["meshes"][0]["primitives"];
+             primitives.push_back(Json(primitives[0]));
+         }},
+        {"\"theirs\"", [](Json& f) { f["theirs"] = 1; }},
         {"\"VENDOR_theirs\"",
          [](Json& f) {
              f["extensionsUsed"].push_back("VENDOR_theirs");
