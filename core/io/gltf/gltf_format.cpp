@@ -200,7 +200,12 @@ Result<Import> readLoaded(Result<std::unique_ptr<GltfFile>> file, const fs::path
             return importGltf(gltf, options);
         }
         Document own = projectFromJson(gltf, damage);
-        if (damage.carriedIsGone) {
+        // Keys of clips that are as they were read are carried, too.
+        const bool clipsAreGone =
+            damage.carriedIsGone && std::ranges::any_of(own.clips, [](const Shared<Clip>& clip) {
+                return clip->tracks.empty();
+            });
+        if (clipsAreGone) {
             tellLost(gltf);
             project = false;
             tellFaults(gltf);

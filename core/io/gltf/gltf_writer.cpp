@@ -507,10 +507,9 @@ private:
     Written written_;
 };
 
-}  // namespace
-
-Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
-try {
+/// As writeGltf. Throws Trouble.
+Result<Written> writtenGltf(const Document& doc, const WriteOptions& options)
+{
     if (const auto valid = validate(doc); !valid) {
         Error error = valid.error();
         error.message = "the document is broken and was not written: " + error.message;
@@ -531,8 +530,17 @@ try {
              "the lengths have no unit, and readers take them for metres",
              {}});
     return written;
-} catch (const Trouble& trouble) {
-    return Error{"what the document carries of its file is damaged: " + trouble.message};
+}
+
+}  // namespace
+
+Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
+{
+    try {
+        return writtenGltf(doc, options);
+    } catch (const Trouble& trouble) {
+        return Error{"what the document carries of its file is damaged: " + trouble.message};
+    }
 }
 
 }  // namespace posewright::io::gltf
