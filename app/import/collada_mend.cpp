@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -91,16 +92,19 @@ void straightenViews(std::string& text)
 void dropTurnsAboutNothing(std::string& text, Lost& lost)
 {
     constexpr std::string_view kOpen = "<rotate", kClose = "</rotate>";
+    std::set<std::string> keyed;  // the last parts of what channels move, without a member
+    eachTag(text, "<channel", [&](std::size_t at) {
+        const std::string target = attributeOf(text, at, "target");
+        const std::size_t from = target.rfind('/') + 1;
+        if (from < target.size()) keyed.insert(target.substr(from, target.find('.', from) - from));
+    });
     for (std::size_t at = 0; (at = text.find(kOpen, at)) != std::string::npos; ++at) {
         const std::vector<double> numbers = numbersIn(insideOf(text, at));
         const std::size_t close = text.find(kClose, at);
         if (numbers.size() != 4 || close == std::string::npos) continue;
         if (numbers[0] != 0 || numbers[1] != 0 || numbers[2] != 0) continue;
         // Keys may give it an axis.
-        if (const std::string sid = attributeOf(text, at, "sid");
-            !sid.empty() && (text.find('/' + sid + '"') != std::string::npos ||
-                             text.find('/' + sid + '.') != std::string::npos))
-            continue;
+        if (keyed.contains(attributeOf(text, at, "sid"))) continue;
         if (numbers[3] != 0) lost.add("rotations about no axis are left out");
         for (std::size_t i = at; i < close + kClose.size(); ++i)
             if (text[i] != '\n') text[i] = ' ';
@@ -149,17 +153,14 @@ std::optional<std::string> faultIn(std::string_view collada)
                              "<lookat", "<color", "<float"}) {
         std::optional<std::string> fault;
         eachTag(collada, open, [&](std::size_t tag) {
-            std::string_view rest = fault ? std::string_view() : insideOf(collada, tag);
-            while (!rest.empty()) {
-                rest.remove_prefix(std::min(rest.find_first_not_of(kSpaces), rest.size()));
-                const std::string_view word = rest.substr(0, rest.find_first_of(kSpaces));
-                rest.remove_prefix(word.size());
-                if (!isNoNumber(word)) continue;
+            if (fault) return;
+            eachWord(insideOf(collada, tag), [&](std::string_view word) {
+                if (!isNoNumber(word)) return true;
                 const auto line = std::count(collada.data(), word.data(), '\n') + 1;
                 fault = "line " + std::to_string(line) + ": a number is expected instead of " +
                         io::inQuotes(std::string(word));
-                return;
-            }
+                return false;
+            });
         });
         if (fault) return fault;
     }

@@ -34,17 +34,13 @@ std::string_view insideOf(std::string_view text, std::size_t tag)
 
 std::vector<double> numbersIn(std::string_view words)
 {
-    constexpr std::string_view kBlanks = " \t\r\n";
     std::vector<double> out;
-    for (;;) {
-        words.remove_prefix(std::min(words.find_first_not_of(kBlanks), words.size()));
-        const std::size_t end = std::min(words.find_first_of(kBlanks), words.size());
-        const bool plus = words.starts_with('+');
-        const std::optional<double> number = toNumber(words.substr(plus, end - plus));
-        if (!number) return out;
-        out.push_back(*number);
-        words.remove_prefix(end);
-    }
+    eachWord(words, [&](std::string_view word) {
+        const std::optional<double> number = toNumber(word.substr(word.starts_with('+')));
+        if (number) out.push_back(*number);
+        return number.has_value();
+    });
+    return out;
 }
 
 std::string decoded(std::string_view text)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,6 +18,19 @@ void eachTag(std::string_view text, std::string_view open, Look&& look)
     for (std::size_t at = text.find(open); at != std::string_view::npos;
          at = text.find(open, at + 1))
         look(at);
+}
+
+/// Calls `look` with each word, until it returns false.
+template <class Look>
+void eachWord(std::string_view words, Look&& look)
+{
+    constexpr std::string_view kBlanks = " \t\r\n";
+    for (;;) {
+        words.remove_prefix(std::min(words.find_first_not_of(kBlanks), words.size()));
+        const std::string_view word = words.substr(0, words.find_first_of(kBlanks));
+        if (word.empty() || !look(word)) return;
+        words.remove_prefix(word.size());
+    }
 }
 
 /// What is between the tag that begins at `tag` and the next one.

@@ -43,13 +43,8 @@ double rateOfScene(std::string_view text)
 Leads leadsIn(std::string_view words)
 {
     Leads out;
-    while (!words.empty()) {
-        const std::size_t from = std::min(words.find_first_not_of(kBlanks), words.size());
-        words.remove_prefix(from);
-        const std::size_t end = std::min(words.find_first_of(kBlanks), words.size());
-        const std::string_view word = words.substr(0, end);
-        words.remove_prefix(end);
-        if (word.empty()) break;
+    bool known = true;
+    eachWord(words, [&](std::string_view word) {
         if (word == "LINEAR")
             out.straight = true;
         else if (word == "STEP")
@@ -57,9 +52,10 @@ Leads leadsIn(std::string_view words)
         else if (word == "BEZIER" || word == "HERMITE" || word == "CARDINAL" || word == "BSPLINE")
             out.curved = true;
         else
-            return {};
-    }
-    return out;
+            known = false;
+        return known;
+    });
+    return known ? out : Leads{};
 }
 
 /// Of the arrays of all samplers together (COLLADA 1.4.1, sampler and Name_array).
