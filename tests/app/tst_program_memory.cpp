@@ -5,6 +5,8 @@
 
 #include <QProcess>
 
+#include <functional>
+
 using namespace posewright;
 
 namespace {
@@ -35,6 +37,19 @@ class TestProgramMemory : public test::CliTest {
                          arguments);
         if (!python.waitForFinished(300'000) || python.exitCode() != 0) return -1;
         return python.readAllStandardOutput().trimmed().toDouble() * 1024;
+    }
+
+    /// What a command takes of the large file beyond the small one, as a share of its text.
+    double shareOf(const std::function<QStringList(const QString&)>& command) const
+    {
+        const auto peak = [&](const char* in) {
+            return peakOf(command(QString::fromStdString(path(in))));
+        };
+        const double small = peak("small.bvh"), large = peak("large.bvh");
+        if (small < 0 || large < 0) return 1e9;
+        const double share = (large - small) / bytes_;
+        qInfo("%.2f times the text", share);
+        return share;
     }
 
 private slots:
@@ -72,6 +87,7 @@ private slots:
         QTest::newRow("turned") << "bvh" << QStringList{"--up", "z"};
         QTest::newRow("portable") << "bvh" << QStringList{"--portable"};
         QTest::newRow("a GLB") << "glb" << QStringList{"--no-targets"};
+        QTest::newRow("a project") << "glb" << QStringList{};
     }
 
     /// 250 MB for 100 MB of text.
@@ -80,11 +96,33 @@ private slots:
         QFETCH(const QString, ending);
         QFETCH(const QStringList, options);
         const QString out = QString::fromStdString(path("out.")) + ending;
-        const auto peak = [&](const char* in) {
-            return peakOf(QStringList{"convert", QString::fromStdString(path(in)), out} + options);
-        };
-        const double share = (peak("large.bvh") - peak("small.bvh")) / bytes_;
-        qInfo("%.2f times the text", share);
+        const double share = shareOf([&](const QString& in) {
+            return QStringList{"convert", in, out} + options;
+        });
+        QVERIFY2(share <= 2.5, qPrintable(QString::number(share)));
+    }
+
+    void editingTakesTwoTexts_data()
+    {
+        QTest::addColumn<QString>("ending");
+        QTest::newRow("a BVH") << "bvh";
+        QTest::newRow("a project") << "glb";
+    }
+
+    /// A joint with a new name, and a target.
+    void editingTakesTwoTexts()
+    {
+        QFETCH(const QString, ending);
+        QFile edits(QString::fromStdString(path("edits.json")));
+        QVERIFY(edits.open(QIODevice::WriteOnly));
+        edits.write(R"([{"edit": "renameNode", "node": "joint20", "name": "wrist"},
+                        {"edit": "addTarget", "name": "t", "effector": "wrist",
+                         "root": "joint10"}])");
+        edits.close();
+        const double share = shareOf([&](const QString& in) {
+            return QStringList{"apply", in, edits.fileName(), "-o",
+                               QString::fromStdString(path("edited.")) + ending};
+        });
         QVERIFY2(share <= 2.5, qPrintable(QString::number(share)));
     }
 };

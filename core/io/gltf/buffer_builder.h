@@ -26,6 +26,11 @@ public:
     /// indices, 0 neither.
     int addView(std::string bytes, int target = 0);
 
+    /// The last view of the buffer, over bytes that are not copied. @pre called once at most; its
+    /// size is a multiple of 4
+    int addTail(std::string_view bytes);
+    std::string_view tail() const noexcept { return tail_; }
+
     /// An accessor over a view of its own.
     int addAccessor(std::string bytes, int componentType, const char* type, std::size_t count,
                     int target);
@@ -42,16 +47,20 @@ public:
     int addTimes(const std::vector<float>& times);
     int addValues(const std::vector<float>& values, int components, const char* type);
 
-    /// Writes bufferViews, accessors and buffers into `json`; returns the buffer's bytes.
+    /// Writes bufferViews, accessors and buffers into `json`; returns the buffer's bytes before the
+    /// tail.
     std::string finish(Json& json);
 
 private:
     int addAnimationAccessor(const std::vector<float>& values, int components, const char* type);
     void append(std::string piece);
+    std::string joined();
     /// Fills the buffer up to a multiple of `step` bytes.
     void align(std::size_t step) { append(std::string((step - size_ % step) % step, '\0')); }
     int addRow(std::size_t size, int target);
 
+    std::string_view tail_;
+    int tailView_ = -1;  ///< its row; -1: there is none
     std::vector<std::string> pieces_;
     std::size_t size_ = 0;  ///< of all of them
     std::vector<std::string> animation_;

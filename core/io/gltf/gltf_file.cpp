@@ -89,12 +89,14 @@ Result<std::unique_ptr<GltfFile>> GltfFile::loaded(std::unique_ptr<GltfFile> fil
     return checked(std::move(file), [bytes](GltfFile& it) { it.readContainer(bytes); });
 }
 
-Result<std::unique_ptr<GltfFile>> GltfFile::ofChunks(std::string_view json, std::string_view bin)
+Result<std::unique_ptr<GltfFile>> GltfFile::ofChunks(std::string_view json, std::string_view bin,
+                                                     std::string_view tail)
 {
     std::unique_ptr<GltfFile> file(new GltfFile);
     file->bin_ = bin;
+    file->tail_ = tail;
     file->isGlb_ = true;
-    file->hasBin_ = !file->bin_.empty();
+    file->hasBin_ = bin.size() + tail.size() > 0;
     return checked(std::move(file), [json](GltfFile& it) { it.readJson(json, {}); });
 }
 
@@ -301,10 +303,11 @@ void GltfFile::readBuffer(const Json& buffer, std::size_t row)
     }
     // If all used bytes exist, the declared length is to blame, not the data.
     const std::uint64_t taken = bytesTaken(arrayOf(json_, "bufferViews"), row);
-    const bool suffices = taken <= bytes.size();
-    if (bytes.size() < length)
+    const std::size_t there = bytes.size() + (row == 0 ? tail_.size() : 0);
+    const bool suffices = taken <= there;
+    if (there < length)
         refuse(uri && !suffices ? *uri : buffer["byteLength"],
-               std::to_string(length) + " bytes are declared, " + std::to_string(bytes.size()) +
+               std::to_string(length) + " bytes are declared, " + std::to_string(there) +
                    " are there");
     if (suffices && length < taken)
         refuse(buffer["byteLength"],
@@ -349,17 +352,22 @@ void GltfFile::readView(const Json& view)
     static constexpr std::array<std::string_view, 4> kNames{"buffer", "byteLength", "byteOffset",
                                                             "byteStride"};
     const auto [row, size, start, step] = membersOf(view, kNames);
-    const std::string_view buffer =
-        buffers_[index(row ? *row : member(view, "buffer"), buffers_.size(), "buffer")];
+    const int at = index(row ? *row : member(view, "buffer"), buffers_.size(), "buffer");
+    std::string_view buffer = buffers_[at];
     const std::uint64_t offset = start ? count(*start) : 0;
     const std::uint64_t length = count(size ? *size : member(view, "byteLength"));
     if (length < 1) refuse(*size, "expected at least 1 byte");
-    if (offset > buffer.size()) refuse(*start, "the view starts behind its buffer");
-    if (length > buffer.size() - offset) refuse(*size, "the view ends behind its buffer");
+    std::uint64_t first = offset;
+    if (at == 0 && !tail_.empty() && offset >= buffer.size()) {
+        first -= buffer.size();
+        buffer = tail_;
+    }
+    if (first > buffer.size()) refuse(*start, "the view starts behind its buffer");
+    if (length > buffer.size() - first) refuse(*size, "the view ends behind its buffer");
     const std::uint64_t stride = step ? count(*step) : 0;
     if (step && (stride < 4 || stride > 252 || stride % 4 != 0))
         refuse(*step, "expected a multiple of 4 from 4 to 252");
-    views_.push_back({buffer.substr(offset, length), offset, stride});
+    views_.push_back({buffer.substr(first, length), offset, stride});
 }
 
 }  // namespace posewright::io::gltf

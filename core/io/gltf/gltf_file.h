@@ -56,8 +56,10 @@ public:
                                                   const std::filesystem::path& path);
     static Result<std::unique_ptr<GltfFile>> load(std::vector<std::uint8_t> bytes,
                                                   const std::filesystem::path& path);
-    /// A GLB whose chunks are given apart. @pre `bin` lives as long as the file
-    static Result<std::unique_ptr<GltfFile>> ofChunks(std::string_view json, std::string_view bin);
+    /// A GLB whose chunks are given apart, the binary one in two parts. No view reaches from one
+    /// into the other. @pre the parts live as long as the file
+    static Result<std::unique_ptr<GltfFile>> ofChunks(std::string_view json, std::string_view bin,
+                                                      std::string_view tail = {});
     ~GltfFile();
     GltfFile(const GltfFile&) = delete;
     GltfFile& operator=(const GltfFile&) = delete;
@@ -145,7 +147,8 @@ private:
     std::size_t jsonSize_ = 0;
     std::string whole_;                ///< the file, from a text
     std::vector<std::uint8_t> bytes_;  ///< the file, from a list of bytes
-    std::string_view bin_;             ///< its binary chunk
+    std::string_view bin_;             ///< its binary chunk, up to
+    std::string_view tail_;            ///< the last bytes of it, if these are elsewhere
     bool isGlb_ = false;
     bool hasBin_ = false;
     bool mayExtend_ = true;

@@ -1,6 +1,7 @@
 #include "core/io/gltf/gltf_format.h"
 
 #include "core/base/number.h"
+#include "core/document/tables.h"
 #include "core/io/gltf/export/gltf_readers.h"
 #include "core/io/gltf/export/gltf_size.h"
 #include "core/io/gltf/faults/faults.h"
@@ -128,7 +129,7 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
     } catch (const Json::exception&) {
         return Error{"a name in the document is not UTF-8 text", path.string()};
     }
-    auto file = GltfFile::ofChunks(text, written.bin);
+    auto file = GltfFile::ofChunks(text, written.bin, written.tail);
     if (!file) return differs(path, file.error().message);
     if (!isProject(**file)) return file;
     const auto digest = caught(**file, [&] { return motionDigest(**file); });
@@ -137,7 +138,7 @@ Result<std::unique_ptr<GltfFile>> seal(Written& written, const fs::path& path)
     Damage damage;
     const auto own = caught(**file, [&] {
         damage = projectDamage(**file);
-        return projectFromJson(**file, damage);
+        return projectFromJson(**file, damage, tablesOf(written.document));
     });
     if (!own) return differs(path, own.error().message);
     if (!(*own == written.document) || !damage.places.empty())
@@ -205,7 +206,7 @@ Result<Import> readLoaded(Result<std::unique_ptr<GltfFile>> file, const fs::path
             damage.carriedIsGone && std::ranges::any_of(own.clips, [](const Shared<Clip>& clip) {
                 return clip->tracks.empty();
             });
-        if (clipsAreGone) {
+        if (clipsAreGone || damage.keysAreGone) {
             tellLost(gltf);
             project = false;
             tellFaults(gltf);
@@ -251,13 +252,16 @@ Result<Diagnostics> writeFile(const Document& doc, const fs::path& path,
     if (!sealed) return sealed.error();
     if (auto right = verifyMotion(**sealed, *written, path); !right) return right.error();
     if (lowerExtension(path) == "gltf") {
+        written->bin = joinedBin(*written);
+        written->tail = {};
         std::vector<PictureFile> pictures;
         if (options.plain && options.picturesBeside) pictures = takePictures(*written);
         if (auto done = savePair(*written, pictures, path); !done) return done.error();
         return std::move(written->diagnostics);
     }
-    const std::string head = glbHead(written->json.dump(), written->bin.size());
-    const std::array<std::string_view, 2> parts{head, written->bin};
+    const std::string head =
+        glbHead(written->json.dump(), written->bin.size() + written->tail.size());
+    const std::array<std::string_view, 3> parts{head, written->bin, written->tail};
     if (auto done = saveWithBackup(path, parts); !done) return done.error();
     return std::move(written->diagnostics);
 }
@@ -274,7 +278,7 @@ Result<std::string> glbOf(const Document& doc, const WriteOptions& options)
     auto written = writeGltf(doc, options);
     if (!written) return written.error();
     if (const auto sealed = seal(*written, {}); !sealed) return sealed.error();
-    return glbBytes(written->json.dump(), written->bin);
+    return glbBytes(written->json.dump(), joinedBin(*written));
 }
 
 }  // namespace posewright::io::gltf

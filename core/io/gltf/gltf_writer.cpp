@@ -83,6 +83,7 @@ public:
         }
         if (!used.empty()) json["extensionsUsed"] = std::move(used);
         written_.bin = buffers_.finish(json);
+        written_.tail = buffers_.tail();
         return std::move(written_);
     }
 
@@ -477,9 +478,16 @@ private:
 
     void writeProject()
     {
-        std::string data;
-        Json project = projectToJson(doc_, form_, data);
-        if (!data.empty()) project["data"] = buffers_.addView(std::move(data));
+        KeyStore store;
+        Json project = projectToJson(doc_, form_, store);
+        if (!store.doubles.empty()) project["data"] = buffers_.addView(std::move(store.doubles));
+        for (std::size_t i = 0; i < store.tables.size(); ++i) {
+            const std::string_view cells = cellBytes(*store.tables[i]);
+            if (cells.empty()) continue;  // glTF allows no empty views
+            project["tables"][i]["data"] = i + 1 < store.tables.size()
+                                               ? buffers_.addView(std::string(cells))
+                                               : buffers_.addTail(cells);
+        }
         written_.json["extensions"][kExtension] = std::move(project);
     }
 
@@ -533,6 +541,15 @@ Result<Written> writtenGltf(const Document& doc, const WriteOptions& options)
 }
 
 }  // namespace
+
+std::string joinedBin(const Written& written)
+{
+    std::string out;
+    out.reserve(written.bin.size() + written.tail.size());
+    out += written.bin;
+    out += written.tail;
+    return out;
+}
 
 Result<Written> writeGltf(const Document& doc, const WriteOptions& options)
 {

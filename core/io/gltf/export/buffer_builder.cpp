@@ -49,6 +49,14 @@ int BufferBuilder::addView(std::string bytes, int target)
     return row;
 }
 
+int BufferBuilder::addTail(std::string_view bytes)
+{
+    tail_ = bytes;
+    views_.push_back({{"buffer", 0}, {"byteLength", bytes.size()}});
+    tailView_ = static_cast<int>(views_.size()) - 1;
+    return tailView_;
+}
+
 int BufferBuilder::addAccessor(std::string bytes, int componentType, const char* type,
                                std::size_t count, int target)
 {
@@ -125,16 +133,22 @@ std::string BufferBuilder::finish(Json& json)
         for (std::string& piece : animation_) append(std::move(piece));
         for (const int accessor : animated_) accessors_[accessor]["bufferView"] = view;
     }
+    align(tailView_ < 0 ? 4 : 8);
+    if (tailView_ >= 0) views_[tailView_]["byteOffset"] = size_;
     if (!views_.empty()) json["bufferViews"] = std::move(views_);
     if (!accessors_.empty()) json["accessors"] = std::move(accessors_);
-    align(4);
-    if (size_ == 0) return {};
-    json["buffers"][0]["byteLength"] = size_;
-    std::string out = std::move(pieces_.front());
+    if (size_ + tail_.size() == 0) return {};
+    json["buffers"][0]["byteLength"] = size_ + tail_.size();
+    return joined();
+}
+
+std::string BufferBuilder::joined()
+{
+    std::string out;
     out.reserve(size_);
-    for (std::size_t i = 1; i < pieces_.size(); ++i) {
-        out += pieces_[i];
-        pieces_[i] = {};
+    for (std::string& piece : pieces_) {
+        out += piece;
+        std::string().swap(piece);  // assigned an empty one, it would keep its memory
     }
     pieces_.clear();
     return out;

@@ -1,5 +1,6 @@
 #include "core/io/gltf/export/gltf_size.h"
 
+#include "core/document/tables.h"
 #include "core/evaluate/bake.h"
 
 #include <algorithm>
@@ -86,10 +87,10 @@ KeyCount keyCountOf(const Track& track)
 double ownBytes(const Curve& curve)
 {
     if (curve.empty()) return 0;
-    const bool bent =
-        !curve.rows() && std::any_of(curve.keys().begin(), curve.keys().end(), [](const Key& key) {
-            return key.left != Handle{} || key.right != Handle{};
-        });
+    if (curve.rows()) return kCurve;
+    const bool bent = std::any_of(curve.keys().begin(), curve.keys().end(), [](const Key& key) {
+        return key.left != Handle{} || key.right != Handle{};
+    });
     return kCurve + double(curve.size()) * kNumber * (bent ? 6 : 1.5);
 }
 
@@ -99,6 +100,7 @@ double ownBytes(const Track& track)
     double bytes = kHint * double(track.hints.size());
     for (const Property property : kCurvedProperties)
         for (const Shared<Curve>& curve : curvesOf(track, property)) bytes += ownBytes(*curve);
+    if (track.rotation->rows()) return bytes + kCurve;
     if (!track.rotation->empty())
         bytes += kCurve +
                  double(track.rotation->size()) * kNumber * (track.rotation->shaped() ? 17 : 4.5);
@@ -193,7 +195,10 @@ double boneCount(const Scene& scene)
 /// What only a project has, without its clips.
 double projectBytes(const Document& doc)
 {
-    return kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
+    double tables = 0;
+    for (const Shared<SpelledRows>& table : tablesOf(doc))
+        tables += kNumber * double(table->cells.size()) + double(table->oddText.size());
+    return tables + kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
            double(doc.source->head.size() + doc.source->tail.size());
 }
 

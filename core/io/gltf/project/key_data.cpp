@@ -17,6 +17,7 @@ constexpr std::string_view kModes = "afgv";          // AutoClamped, Free, Align
 constexpr std::string_view kRotations = "tsce";      // Step, Slerp, Cubic, Eased
 constexpr std::string_view kFlags = "01";
 constexpr std::size_t kShapeSize = 12;
+constexpr const char* kColumn = "column";  ///< the form of keys that are columns of a table
 
 void put(std::string& data, double value)
 {
@@ -96,10 +97,54 @@ void requireOrder(const Json& json, const Keys& keys)
             refuse(json, "the frames of the keys do not rise");
 }
 
+const Shared<SpelledRows>& tableIn(const Json& json, const KeySource& from)
+{
+    const Json& row = member(json, "table");
+    const Shared<SpelledRows>& table = from.tables[index(row, from.tables.size(), "table")];
+    if (table->rows() == 0) refuse(row, "the table is empty");
+    return table;
+}
+
+int columnIn(const Json& json, const SpelledRows& table)
+{
+    return index(json, static_cast<std::size_t>(table.columns), "column");
+}
+
+Json curveOfTable(const CurveRows& rows, const Tables& tables)
+{
+    return {{"form", kColumn},
+            {"table", tableRow(tables, rows.rows())},
+            {"column", rows.column()},
+            {"scale", rows.scale()}};
+}
+
+Json rotationOfTable(const RotationRows& rows, const Tables& tables)
+{
+    Json turns = Json::array();
+    for (const TurnColumn& turn : rows.turns()) turns.push_back({turn.axis, turn.column});
+    return {
+        {"form", kColumn}, {"table", tableRow(tables, rows.rows())}, {"turns", std::move(turns)}};
+}
+
+RotationTrack rotationFromTable(const Json& json, const KeySource& from)
+{
+    const Shared<SpelledRows>& table = tableIn(json, from);
+    const Json& rows = requiredArray(json, "turns");
+    if (rows.size() > 3) refuse(rows, "expected up to three turns");
+    std::vector<TurnColumn> turns;
+    for (const Json& row : rows) {
+        if (!row.is_array() || row.size() != 2) refuse(row, "expected an axis and a column");
+        turns.push_back({index(row[0], 3, "axis"), columnIn(row[1], *table)});
+    }
+    return RotationTrack::fromRows(std::make_shared<RotationRows>(table, std::move(turns)));
+}
+
 }  // namespace
 
-Json curveToJson(const Curve& curve, std::string& data)
+Json curveToJson(const Curve& curve, KeyStore& store)
 {
+    if (const CurveRows* rows = curve.rows()) return curveOfTable(*rows, store.tables);
+    std::string& data = store.doubles;
     const std::vector<Key>& keys = curve.keys();
     if (keys.empty()) return nullptr;
     Json json = {{"count", keys.size()}, {"at", data.size() / sizeof(double)}};
@@ -126,15 +171,24 @@ Json curveToJson(const Curve& curve, std::string& data)
     return json;
 }
 
-Curve curveFromJson(const Json& json, std::string_view data)
+Curve curveFromJson(const Json& json, const KeySource& from)
 {
     if (json.is_null()) return {};
-    const std::uint64_t size = count(member(json, "count"));
     const std::string& form = text(member(json, "form"));
+    if (form == kColumn) {
+        const Shared<SpelledRows>& table = tableIn(json, from);
+        return Curve::fromRows(std::make_shared<CurveRows>(
+            table, columnIn(member(json, "column"), *table), number(member(json, "scale"))));
+    }
+    const std::uint64_t size = count(member(json, "count"));
     const bool handles = form == "handles";
     const bool even = form == "even";
     if (!handles && !even && form != "plain") refuse(json["form"], "there is no such form");
-    const Doubles values = doubles(member(json, "at"), size, handles ? 6 : even ? 1 : 2, data);
+    const Doubles values = doubles(member(json, "at"), size,
+                                   handles ? 6
+                                   : even  ? 1
+                                           : 2,
+                                   from.doubles);
     const Letters interpolations(member(json, "interpolation"), kInterpolations, size);
     const Letters modes(member(json, "mode"), kModes, size);
     const double start = even ? number(member(json, "start")) : 0;
@@ -157,10 +211,11 @@ Curve curveFromJson(const Json& json, std::string_view data)
     return Curve::fromKeys(std::move(keys));
 }
 
-Json rotationToJson(const RotationTrack& track, std::string& data)
+Json rotationToJson(const RotationTrack& track, KeyStore& store)
 {
-    std::vector<RotationKey> room;
-    const std::vector<RotationKey>& keys = keysIn(track, room);
+    if (const RotationRows* rows = track.rows()) return rotationOfTable(*rows, store.tables);
+    std::string& data = store.doubles;
+    const std::vector<RotationKey>& keys = track.keys();
     if (keys.empty()) return nullptr;
     Json json = {{"count", keys.size()}, {"at", data.size() / sizeof(double)}};
     json["interpolation"] =
@@ -186,14 +241,15 @@ Json rotationToJson(const RotationTrack& track, std::string& data)
     return json;
 }
 
-RotationTrack rotationFromJson(const Json& json, std::string_view data)
+RotationTrack rotationFromJson(const Json& json, const KeySource& from)
 {
     if (json.is_null()) return {};
-    const std::uint64_t size = count(member(json, "count"));
     const std::string& form = text(member(json, "form"));
+    if (form == kColumn) return rotationFromTable(json, from);
+    const std::uint64_t size = count(member(json, "count"));
     const bool even = form == "even";
     if (!even && form != "plain") refuse(json["form"], "there is no such form");
-    const Doubles values = doubles(member(json, "at"), size, even ? 4 : 5, data);
+    const Doubles values = doubles(member(json, "at"), size, even ? 4 : 5, from.doubles);
     const Letters interpolations(member(json, "interpolation"), kRotations, size);
     const double start = even ? number(member(json, "start")) : 0;
     std::vector<RotationKey> keys(size);
@@ -208,7 +264,7 @@ RotationTrack rotationFromJson(const Json& json, std::string_view data)
     requireOrder(json, keys);
     std::vector<RotationShape> shapes;
     if (const Json* at = find(json, "shapes")) {
-        const Doubles numbers = doubles(*at, size, kShapeSize, data);
+        const Doubles numbers = doubles(*at, size, kShapeSize, from.doubles);
         const Letters automatic(member(json, "automatic"), kFlags, size);
         shapes.resize(size);
         for (std::size_t i = 0; i < size; ++i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/gltf/project/key_tables.h"
 #include "core/io/gltf/text/json.h"
 #include "core/motion/curve.h"
 #include "core/motion/rotation_track.h"
@@ -9,17 +10,17 @@
 #include <string_view>
 #include <vector>
 
-/// Curves and rotation tracks as JSON that refers to binary doubles: one per key for a curve of
-/// motion capture, four for a rotation.
+/// Curves and rotation tracks as JSON that refers to binary doubles, or, as long as they are those
+/// of a capture, to columns of a table.
 namespace posewright::io::gltf {
 
-/// Appends doubles to `data`; null if there are no keys.
-Json curveToJson(const Curve& curve, std::string& data);
-Json rotationToJson(const RotationTrack& track, std::string& data);
+/// Appends to the doubles; null if there are no keys. @pre tables of rows are in the store
+Json curveToJson(const Curve& curve, KeyStore& store);
+Json rotationToJson(const RotationTrack& track, KeyStore& store);
 
-/// Throws Trouble. @param data as filled by the functions above
-Curve curveFromJson(const Json& json, std::string_view data);
-RotationTrack rotationFromJson(const Json& json, std::string_view data);
+/// Throws Trouble. @param from  as filled by the functions above
+Curve curveFromJson(const Json& json, const KeySource& from);
+RotationTrack rotationFromJson(const Json& json, const KeySource& from);
 
 /// The pieces of `data` that an object made by these functions refers to; none for other objects.
 /// Nullopt if it refers beyond the data. Never throws.

@@ -1,5 +1,6 @@
 #include "core/io/gltf/project/project.h"
 
+#include "core/document/tables.h"
 #include "core/io/gltf/carried/carried_read.h"
 #include "core/io/gltf/import/morph_import.h"
 #include "core/io/gltf/project/origin_data.h"
@@ -16,6 +17,8 @@ namespace posewright::io::gltf {
 namespace {
 
 constexpr std::string_view kUnknownUnit = "unknown";
+/// A small file could refer to its columns any number of times.
+constexpr std::size_t kMostTableKeys = 100'000'000;
 
 /// Materials, colours and the like are in the carried file and need not be written again.
 Shared<Mesh> withoutLooks(const Shared<Mesh>& mesh)
@@ -82,6 +85,42 @@ void readOwnCarried(const Json& json, std::string_view data, Carried& carried)
                         data.begin() + static_cast<std::ptrdiff_t>(first + size));
 }
 
+/// The tables of the project; nullopt if one is gone. Those whose bytes changed are named in
+/// `damage`, and so is the source.
+std::optional<Tables> tablesFrom(const GltfFile& file, const Json& project, std::string_view data,
+                                 std::span<const Shared<SpelledRows>> known, Damage& damage)
+{
+    Tables tables;
+    for (const Json& row : arrayOf(project, "tables")) {
+        auto read = tableFromJson(file, row, data, known);
+        if (!read) return std::nullopt;
+        if (read->damaged) damage.places.push_back({&row, nullptr});
+        tables.push_back(std::move(read->table));
+    }
+    return tables;
+}
+
+/// Keys of all tracks that are columns of a table.
+std::size_t tableKeys(const Document& doc)
+{
+    std::size_t sum = 0;
+    const auto add = [&](const std::vector<Shared<Track>>& tracks) {
+        for (const Shared<Track>& track : tracks) {
+            if (track->rotation->rows()) sum += track->rotation->size();
+            for (const Property property : kCurvedProperties)
+                for (const Shared<Curve>& curve : curvesOf(*track, property))
+                    if (curve->rows()) sum += curve->size();
+        }
+    };
+    for (const Shared<Clip>& clip : doc.clips) {
+        add(clip->tracks);
+        for (const Shared<Layer>& layer : clip->layers) add(layer->tracks);
+        for (const auto& [constraint, curve] : clip->influences)
+            if (curve.rows()) sum += curve.size();
+    }
+    return sum;
+}
+
 /// The oldest version with all features of the document.
 int versionOf(const Document& doc, bool carries)
 {
@@ -90,6 +129,7 @@ int versionOf(const Document& doc, bool carries)
         if (has) version = std::max(version, schema);
     };
     needs(hasMorphs(*doc.scene), kMorphSchema);
+    needs(!tablesOf(doc).empty(), kTableSchema);
     for (const Shared<Clip>& clip : doc.clips) {
         needs(!clip->layers.empty(), kLayerSchema);
         needs(std::ranges::any_of(clip->tracks, [](const auto& t) { return !t->hints.empty(); }),
@@ -102,11 +142,13 @@ int versionOf(const Document& doc, bool carries)
 
 }  // namespace
 
-Json projectToJson(const Document& doc, const CarriedForm* form, std::string& data)
+Json projectToJson(const Document& doc, const CarriedForm* form, KeyStore& store)
 {
+    std::string& data = store.doubles;
+    store.tables = tablesOf(doc);
     Json clips = Json::array();
     for (const Shared<Clip>& clip : doc.clips)
-        clips.push_back(clipToJson(*clip, *doc.carried, data));
+        clips.push_back(clipToJson(*clip, *doc.carried, store));
     Json json = {{"version", versionOf(doc, form != nullptr)},
                  {"nextId", doc.nextId},
                  {"constraints", written(doc.rig->constraints)},
@@ -123,7 +165,9 @@ Json projectToJson(const Document& doc, const CarriedForm* form, std::string& da
         data.append(reinterpret_cast<const char*>(doc.carried->data.data()),
                     doc.carried->data.size());
     }
-    if (!doc.source->empty()) json["source"] = sourceToJson(*doc.source, data);
+    for (const Shared<SpelledRows>& table : store.tables)
+        json["tables"].push_back(tableToJson(*table, data));
+    if (!doc.source->empty()) json["source"] = sourceToJson(*doc.source, store);
     if (!doc.origins.empty()) json["origins"] = originsToJson(doc.origins, data);
     addChecks(json, data);
     return json;
@@ -153,7 +197,7 @@ void forgetCarried(Document& doc)
         if (clip->source >= 0) clip = clip.with([](Clip& c) { c.source = -1; });
 }
 
-Document projectFromJson(GltfFile& file, Damage& damage)
+Document projectFromJson(GltfFile& file, Damage& damage, std::span<const Shared<SpelledRows>> known)
 {
     const Json& json = *extensionOf(file.json());
     const std::uint64_t version = count(member(json, "version"));
@@ -162,6 +206,12 @@ Document projectFromJson(GltfFile& file, Damage& damage)
                                     std::to_string(version) + "; this one reads up to " +
                                     std::to_string(kSchema) + ")");
     const std::string_view data = keyData(file, json);
+    const std::size_t damagedBefore = damage.places.size();
+    const auto tables = tablesFrom(file, json, data, known, damage);
+    damage.keysAreGone = damage.keysAreGone || !tables;
+    if (!tables) return {};
+    const bool tablesAreSound = damage.places.size() == damagedBefore;
+    const KeySource keys{data, *tables};
 
     std::vector<ImportedNode> nodes = importNodes(file, false);
     for (ImportedNode& node : nodes)
@@ -177,7 +227,9 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     if (clips.empty()) refuse(clips, "a document has a clip at least");
     doc.carried = carriedFrom(file, json, nodes, *doc.scene, damage);
     for (const Json& clip : clips)
-        doc.clips.push_back(clipFromJson(clip, data, *doc.carried, version >= kMorphSchema));
+        doc.clips.push_back(clipFromJson(clip, keys, *doc.carried, version >= kMorphSchema));
+    if (tableKeys(doc) > kMostTableKeys)
+        refuse(clips, "the columns of the tables are used too often");
     const Json& playback = member(json, "playback");
     index(member(playback, "clip"), doc.clips.size(), "clip");
     read(playback, doc.playback);
@@ -187,7 +239,8 @@ Document projectFromJson(GltfFile& file, Damage& damage)
     if (!carried.gltf && carried != Carried{}) doc.carried = std::move(carried);
     if (!doc.carried->gltf) forgetSources(doc);
     if (const Json* source = find(json, "source")) {
-        if (auto whole = sourceFromJson(*source, data))
+        auto whole = sourceFromJson(*source, keys);
+        if (whole && tablesAreSound)
             doc.source = *std::move(whole);
         else
             damage.places.push_back({source, nullptr});

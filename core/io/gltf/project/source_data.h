@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/source.h"
+#include "core/io/gltf/project/key_tables.h"
 #include "core/io/gltf/text/json.h"
 
 #include <optional>
@@ -9,11 +10,12 @@
 
 namespace posewright::io::gltf {
 
-/// A document's Source as a member of the project: its cells are appended to `data` as in memory,
-/// with their own checksum.
-Json sourceToJson(const Source& source, std::string& data);
+/// A document's Source as a member of the project: its texts are appended to the doubles, with
+/// their own checksum. @pre its rows are one of the tables
+Json sourceToJson(const Source& source, KeyStore& store);
 
-/// Nullopt if the bytes are damaged. Throws Trouble if the JSON is invalid.
-std::optional<Source> sourceFromJson(const Json& json, std::string_view data);
+/// Nullopt if the bytes are damaged. Throws Trouble if the JSON is invalid. Projects before
+/// kTableSchema have the rows with the texts.
+std::optional<Source> sourceFromJson(const Json& json, const KeySource& from);
 
 }  // namespace posewright::io::gltf
