@@ -17,6 +17,15 @@ const MeshPart* surfaceOf(const Node& node)
     return part && !part->mesh->indices.empty() ? part : nullptr;
 }
 
+/// Has it a surface that bones lie in?
+bool isFlesh(const Scene& scene, NodeIndex row)
+{
+    const MeshPart* part = surfaceOf(scene[row]);
+    if (!part) return false;
+    while (row != kNoNode && !scene[row].bone()) row = scene[row].parent;
+    return part->skin >= 0 || row != kNoNode;
+}
+
 std::vector<bool> usedJoints(const Mesh& mesh, std::size_t joints)
 {
     std::vector<bool> used(joints, false);
@@ -119,16 +128,19 @@ bool hasSurface(const Scene& scene, std::span<const NodeId> hidden)
 
 bool hasFlesh(const Scene& scene, std::span<const NodeId> hidden)
 {
-    const auto hangsOnBone = [&](NodeIndex row) {
-        while (row != kNoNode && !scene[row].bone()) row = scene[row].parent;
-        return row != kNoNode;
-    };
-    for (NodeIndex row = 0; row < scene.size(); ++row) {
-        const MeshPart* part = surfaceOf(scene[row]);
-        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
-        if (part->skin >= 0 || hangsOnBone(row)) return true;
-    }
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (isFlesh(scene, row) && !std::binary_search(hidden.begin(), hidden.end(), scene[row].id))
+            return true;
     return false;
+}
+
+std::vector<NodeId> besideFigures(const Scene& scene)
+{
+    std::vector<NodeId> beside;
+    for (NodeIndex row = 0; row < scene.size(); ++row)
+        if (surfaceOf(scene[row]) && !isFlesh(scene, row)) beside.push_back(scene[row].id);
+    std::sort(beside.begin(), beside.end());
+    return beside;
 }
 
 std::vector<bool> movers(const Scene& scene)
@@ -153,12 +165,13 @@ std::vector<bool> movers(const Scene& scene)
 }
 
 std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
-                                std::span<const MorphWeights> morphs, int most)
+                                std::span<const MorphWeights> morphs, int most,
+                                std::span<const NodeId> hidden)
 {
     std::vector<Vec3> points;
     for (NodeIndex row = 0; row < scene.size(); ++row) {
         const MeshPart* part = surfaceOf(scene[row]);
-        if (!part) continue;
+        if (!part || std::binary_search(hidden.begin(), hidden.end(), scene[row].id)) continue;
         const Mesh& mesh = *part->mesh;
         const std::size_t step = mesh.positions.size() / static_cast<std::size_t>(most) + 1;
         MeshPart some = *part;

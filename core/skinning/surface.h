@@ -19,14 +19,19 @@ bool hasSurface(const Scene& scene, std::span<const NodeId> hidden = {});
 /// figure hides none of its bones.
 bool hasFlesh(const Scene& scene, std::span<const NodeId> hidden = {});
 
+/// The meshes with triangles that are no flesh: rooms, and props beside a figure. Sorted.
+std::vector<NodeId> besideFigures(const Scene& scene);
+
 /// By row, whether a node or one below it moves a surface; true for all if no mesh has a skin.
 /// Files of other programs contain bones that move nothing: controls and ends. O(vertices).
 std::vector<bool> movers(const Scene& scene);
 
 /// Up to `most` vertices of each mesh, evenly chosen, in the world. [m]
 /// @param morphs  as in Evaluation
+/// @param hidden  nodes whose meshes are not there; sorted
 std::vector<Vec3> surfacePoints(const Scene& scene, std::span<const WorldTransform> world,
-                                std::span<const MorphWeights> morphs, int most);
+                                std::span<const MorphWeights> morphs, int most,
+                                std::span<const NodeId> hidden = {});
 
 /// What a ray hits first, and at what distance.
 struct SurfaceHit {

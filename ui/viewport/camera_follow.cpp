@@ -84,21 +84,6 @@ Figures figuresOf(const Scene& scene, const Evaluation& evaluation)
     return figures;
 }
 
-/// Targets and poles that do not act or are out of reach may be far from the figure, so use the
-/// bones that they move.
-std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected)
-{
-    std::vector<NodeId> led;
-    for (const NodeId node : selected) {
-        const std::size_t before = led.size();
-        for (const Constraint& constraint : rig.constraints)
-            if (constraint.target == node || constraint.pole == node)
-                led.push_back(constraint.effector);
-        if (led.size() == before) led.push_back(node);
-    }
-    return led;
-}
-
 /// Borders are computed as if the whole figure were at the depth of its middle. Moves the camera as
 /// little as needed to show all of it, and backwards if it does not fit.
 Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figure)
@@ -132,6 +117,19 @@ Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figur
 }
 
 }  // namespace
+
+std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected)
+{
+    std::vector<NodeId> led;
+    for (const NodeId node : selected) {
+        const std::size_t before = led.size();
+        for (const Constraint& constraint : rig.constraints)
+            if (constraint.target == node || constraint.pole == node)
+                led.push_back(constraint.effector);
+        if (led.size() == before) led.push_back(node);
+    }
+    return led;
+}
 
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points)
 {

@@ -25,6 +25,10 @@ struct CameraSubject {
 std::optional<CameraSubject> cameraSubject(const Document& doc, const Evaluation& evaluation,
                                            const std::vector<NodeId>& selected);
 
+/// What a selection moves: for targets and poles, the bones that they lead, since those that do not
+/// act or are out of reach may be far from the figure.
+std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected);
+
 /// Are all points beyond one side of the view, or behind the eye? False without points.
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points);
 

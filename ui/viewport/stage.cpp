@@ -171,12 +171,6 @@ Box boxAround(const Document& doc, const Evaluation& evaluation, const std::vect
     return box;
 }
 
-std::vector<Vec3> bodyPoints(const Document& doc, const Evaluation& evaluation)
-{
-    if (std::ssize(evaluation.world) != doc.scene->size()) return {};
-    return bodyIn(doc, moversIn(doc), evaluation.world, evaluation.morphs);
-}
-
 std::vector<Vec3> motionPoints(const Document& doc)
 {
     const std::vector<bool> movers = moversIn(doc);

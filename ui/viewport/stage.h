@@ -80,9 +80,6 @@ std::vector<Vec3> figurePoints(const Document& doc, const Evaluation& evaluation
 /// move limbs, not the figure. World [m]. O(nodes + vertices).
 std::vector<Vec3> motionPoints(const Document& doc);
 
-/// Heads and tips of bones, and surfaces, of an evaluation. World [m].
-std::vector<Vec3> bodyPoints(const Document& doc, const Evaluation& evaluation);
-
 /// The default view direction: from the front of the figure and slightly above.
 Camera defaultDirection(const Stage& stage);
 

@@ -131,6 +131,64 @@ private slots:
         QVERIFY(shown > 5);
     }
 
+    void aFloorBeyondTheViewIsNoMotionOfTheFigure()
+    {
+        open(onTheSpot());
+        const Camera whole = desk_->view().camera();
+        desk_->session.startNew(test::edited(onTheSpot(), {{{"edit", "addBox"},
+                                                            {"name", "Floor"},
+                                                            {"position", {0, -0.01, 0}},
+                                                            {"size", {40, 0.02, 40}}}}),
+                                "room");
+        QTest::qWait(300);
+        for (const char* selected : {"", "LeftHand", "Hips"}) {
+            desk_->view().setCamera(whole);
+            if (*selected) desk_->select({selected});
+            int shown = 0;
+            QCOMPARE(movedWhilePlaying(shown), 0);
+            QVERIFY(shown > 5);
+        }
+    }
+
+    /// A hand a few pixels from the border of a close-up slid the view along, though it stayed in.
+    void aSelectionThatStaysInACloseUpMovesNoCamera()
+    {
+        open(test::biped());
+        desk_->select({"LeftHand"});
+        const ViewSize size = desk_->view().viewSize();
+        const auto places = [&] {
+            std::vector<Vec3> all;
+            for (int frame = 0; frame <= 24; ++frame) {
+                const WorldTransform hand =
+                    evaluate(desk_->doc(), frame).world[desk_->doc().scene->find("LeftHand")];
+                all.push_back(hand.position);
+                all.push_back(
+                    hand *
+                    Vec3((*desk_->doc().scene)[desk_->doc().scene->find("LeftHand")].bone()->tip));
+            }
+            return all;
+        }();
+        Camera near = desk_->view().camera();
+        near.distance *= 0.4;
+        near.yaw = near.pitch = 0;
+        near.orthographic = true;  // so that pixels are the same length at each depth
+        near.pivot = places.front();
+        desk_->view().setCamera(near);
+        double right = 0;
+        for (const Vec3& place : places)
+            right = std::max(right, project(near, size, place)->pixel.x());
+        // All of its way is in view, 6 px from the right border at the outermost.
+        near.pivot.x() -= (size.width - 6 - right) * unitsPerPixel(near, size, near.distance);
+        desk_->view().setCamera(near);
+        QVERIFY2(!isWhole(0), "a close-up");
+        int shown = 0;
+        QCOMPARE(movedWhilePlaying(shown), 0);
+        QVERIFY(shown > 5);
+        near.pivot.x() -= 12 * unitsPerPixel(near, size, near.distance);
+        desk_->view().setCamera(near);
+        QVERIFY2(movedWhilePlaying(shown) > 0, "what leaves the view is followed");
+    }
+
     /// Who moves the camera so near that the motion leaves the view is followed from there.
     void aCloseUpIsFollowed()
     {

@@ -243,28 +243,19 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     // During a drag the view must not move under the pointer.
     if (interaction_.dragging() || interaction_.steering()) return;
     const bool playing = session_.playhead().playing();
-    if (!std::exchange(playing_, playing) && playing)
-        allInView_ = shows(motionPoints(session_.document()));
+    const std::vector<NodeId>& selected = session_.selection().nodes();
     Follow follow = settings().now().follow;
-    if (follow == Follow::Leaving && playing && allInView_) {
-        allInView_ = shows(bodyPoints(session_.document(), evaluation));
-        if (allInView_) follow = Follow::Never;
-    }
+    if (!playing)
+        still_.forget();
+    else if (follow == Follow::Leaving &&
+             still_.stays(session_.document(), stage_, evaluation, selected, camera_, viewSize()))
+        follow = Follow::Never;
     std::optional<CameraSubject> thing;
-    if (follow != Follow::Never)
-        thing = cameraSubject(session_.document(), evaluation, session_.selection().nodes());
+    if (follow != Follow::Never) thing = cameraSubject(session_.document(), evaluation, selected);
     const Camera gone = follow_.next(camera_, viewSize(), follow, playing, evaluation.frame, thing);
-    if (!(gone == camera_)) setCamera(gone);
-}
-
-bool Qt3dViewport::shows(const std::vector<Vec3>& points) const
-{
-    const ViewSize size = viewSize();
-    return !points.empty() && std::ranges::all_of(points, [&](const Vec3& point) {
-        const std::optional<Seen> seen = project(camera_, size, point);
-        return seen && seen->pixel.x() >= 0 && seen->pixel.x() <= size.width &&
-               seen->pixel.y() >= 0 && seen->pixel.y() <= size.height;
-    });
+    if (gone == camera_) return;
+    setCamera(gone);
+    still_.followed(camera_);
 }
 
 Emphasis Qt3dViewport::emphasis() const

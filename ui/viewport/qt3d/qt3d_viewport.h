@@ -4,6 +4,7 @@
 #include "ui/viewport/camera_follow.h"
 #include "ui/viewport/interaction.h"
 #include "ui/viewport/layers/composition.h"
+#include "ui/viewport/still_view.h"
 #include "ui/viewport/viewport.h"
 
 #include <QPointer>
@@ -56,7 +57,6 @@ private:
     /// The camera moved to show points below what covers the upper edge of the view.
     Camera framed(const std::vector<Vec3>& points) const;
     void followMotion(const Evaluation& evaluation);
-    bool shows(const std::vector<Vec3>& points) const;
     void show(const Evaluation& evaluation);
     Emphasis emphasis() const;
     void emphasise();
@@ -78,10 +78,8 @@ private:
     Qt3DRender::QClearBuffers* background_ = nullptr;
     std::unique_ptr<SmoothEdges> smooth_;  ///< null: the window itself has smooth edges
     QTimer redraw_;                        ///< merges several causes into one drawing
-    bool playing_ = false;                 ///< at the last frame that was shown
-    /// Since playing began all of the motion is in view, so that there is nothing to follow.
-    bool allInView_ = false;
-    bool fresh_ = false;   ///< the document came in this turn of the event loop
+    StillView still_;                      ///< while playing
+    bool fresh_ = false;                   ///< the document came in this turn of the event loop
     bool framed_ = false;  ///< the camera was placed for this document and a valid size
     std::optional<Shared<Scene>> shownScene_;  ///< last given to the picture
     Shared<Rig> shownRig_;
