@@ -1,6 +1,5 @@
 #include "ui/viewport/interaction.h"
 
-#include "core/skinning/surface.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
@@ -12,10 +11,6 @@ namespace posewright::ui {
 
 namespace {
 
-constexpr double kReach = 12;           ///< picking radius [px]
-constexpr double kOnLine = 4;           ///< [px] from a bone's line, if the bone is over a mesh
-constexpr int kBoneRank = 3;            ///< rank: bones with a length, see pickables
-constexpr int kSkin = 4;                ///< rank: surfaces
 constexpr int kLastGuide = 1;           ///< rank: targets and poles, see pickables
 constexpr double kHandleReach = 8;      ///< [px] around a handle
 constexpr double kGizmoPixels = 84;     ///< length of an arrow [px]
@@ -54,60 +49,6 @@ Interaction::Interaction(Session& session, Evaluator& evaluator, Viewport& view)
         explainTool();
     });
     connect(&evaluator, &Evaluator::evaluated, this, &Interaction::settle);
-}
-
-std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
-{
-    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-    if (!shown) return {};
-    const ViewState& state = view_.settings().now();
-    const Document& doc = session_.document();
-    const Pixel pixel = interactionToPixel(at);
-    const std::vector<Pickable> things = pickables(doc, view_.stage(), *shown, state.helpers);
-    std::vector<Hit> hits = pick(view_.camera(), view_.viewSize(), pixel, kReach, things);
-    if (state.meshes == MeshStyle::Hidden) return hits;
-    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), pixel);
-    const auto surface =
-        skinning::surfaceUnder(*doc.scene, shown->world, shown->morphs, ray, state.hidden);
-    if (!surface) return hits;
-    // Clicking a surface means the bone that moves it most.
-    const double along = -ray.direction.dot(axes(view_.camera()).col(2));
-    const Hit skin{surface->node, kSkin, along * surface->distance, 0};
-    const std::vector<NodeId> lines = linesAt(pixel, things);
-    const auto seen = [&](const Hit& hit) {
-        if (hit.rank != kBoneRank) return true;
-        switch (drawnStyle(state, true)) {
-        case BoneStyle::Line: return std::ranges::count(lines, hit.node) > 0;
-        case BoneStyle::XRay: return true;
-        case BoneStyle::None: return false;
-        case BoneStyle::Solid: break;
-        }
-        return hit.depth < skin.depth;
-    };
-    const auto behind = std::stable_partition(hits.begin(), hits.end(), seen);
-    const bool told =
-        std::any_of(hits.begin(), behind, [&](const Hit& hit) { return hit.node == skin.node; });
-    const auto next = told ? behind : hits.insert(behind, skin) + 1;
-    hits.erase(
-        std::remove_if(next, hits.end(), [&](const Hit& hit) { return hit.node == skin.node; }),
-        hits.end());
-    return hits;
-}
-
-std::vector<NodeId> Interaction::linesAt(const Pixel& pixel, std::vector<Pickable> things) const
-{
-    const Scene& scene = *session_.document().scene;
-    // Lines of topmost bones and helpers pass parts of the body that they do not move.
-    std::erase_if(things, [&](const Pickable& thing) {
-        const NodeIndex row = scene.find(thing.node), parent = scene[row].parent;
-        return thing.rank != kBoneRank || isHelper(view_.stage(), row) || parent == kNoNode ||
-               !scene[parent].bone();
-    });
-    for (Pickable& thing : things) thing.radius = 0;
-    std::vector<NodeId> nodes;
-    for (const Hit& hit : pick(view_.camera(), view_.viewSize(), pixel, kOnLine, things))
-        nodes.push_back(hit.node);
-    return nodes;
 }
 
 std::optional<Gizmo> Interaction::gizmo() const
@@ -181,6 +122,7 @@ void Interaction::press(const QPointF& at, Qt::MouseButton button, Qt::KeyboardM
             if (hit.rank != hits.front().rank || hit.node != session_.selection().active())
                 continue;
             const bool together =
+                hit.miss < hits.front().miss + 1 &&
                 std::abs(hit.depth - hits.front().depth) < view_.stage().targetRadius();
             if (together || (hit.rank <= kLastGuide && hit.miss == 0)) under_ = hit.node;
             if (together) front_ = hit.node;

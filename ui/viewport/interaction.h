@@ -8,6 +8,7 @@
 #include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/layers/overlay.h"
 #include "ui/viewport/manipulation.h"
+#include "ui/viewport/small_fingers.h"
 
 #include <QObject>
 #include <QPointF>
@@ -70,7 +71,8 @@ public:
     OverlayTool overlay() const;
     /// The handles of the selection for the current tool.
     std::optional<Gizmo> gizmo() const;
-    /// Everything under a point, the likeliest first.
+    /// Everything under a point, the likeliest first. Hands come before fingers that are small in
+    /// the view.
     std::vector<Hit> hitsAt(const QPointF& at) const;
 
 signals:
@@ -125,6 +127,7 @@ private:
     void explain(NodeId node);
     void explainTool();
     void scrubTo(const QPointF& at);
+    std::vector<Hit> everythingAt(const Evaluation& shown, const Pixel& pixel) const;
     /// The bones whose lines over a mesh are picked at a point.
     std::vector<NodeId> linesAt(const Pixel& pixel, std::vector<Pickable> things) const;
     GizmoPart partAt(const QPointF& at) const;
@@ -165,6 +168,7 @@ private:
     };
     std::optional<HeldLimit> limit_;
     int limitRow_ = -1;  ///< handle of a limit that the press hit, or else under the pointer
+    mutable SmallFingers fingers_;  ///< remembers which bones are fingers
     BoneDrawing drawing_;
     QPointF pointer_;  ///< position of the drag; lags behind while Shift slows it down
     QStringList readout_;

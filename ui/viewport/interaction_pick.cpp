@@ -1,3 +1,4 @@
+#include "core/skinning/surface.h"
 #include "ui/models/prop_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
@@ -13,9 +14,72 @@ namespace posewright::ui {
 
 namespace {
 
+constexpr double kReach = 12;    ///< picking radius [px]
+constexpr double kOnLine = 4;    ///< [px] from a bone's line, if the bone is over a mesh
+constexpr int kBoneRank = 3;     ///< rank: bones with a length, see pickables
+constexpr int kSkin = 4;         ///< rank: surfaces
 constexpr double kSameSpot = 4;  ///< [px] clicks closer than this are at the same place
 
 }  // namespace
+
+std::vector<Hit> Interaction::hitsAt(const QPointF& at) const
+{
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (!shown) return {};
+    return fingers_.sorted(everythingAt(*shown, {at.x(), at.y()}), session_.document(), *shown,
+                           session_.selection().active(), view_.camera(), view_.viewSize());
+}
+
+std::vector<Hit> Interaction::everythingAt(const Evaluation& shown, const Pixel& pixel) const
+{
+    const ViewState& state = view_.settings().now();
+    const Document& doc = session_.document();
+    const std::vector<Pickable> things = pickables(doc, view_.stage(), shown, state.helpers);
+    std::vector<Hit> hits = pick(view_.camera(), view_.viewSize(), pixel, kReach, things);
+    if (state.meshes == MeshStyle::Hidden) return hits;
+    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), pixel);
+    const auto surface =
+        skinning::surfaceUnder(*doc.scene, shown.world, shown.morphs, ray, state.hidden);
+    if (!surface) return hits;
+    // Clicking a surface means the bone that moves it most.
+    const double along = -ray.direction.dot(axes(view_.camera()).col(2));
+    const Hit skin{surface->node, kSkin, along * surface->distance, 0};
+    const std::vector<NodeId> lines = linesAt(pixel, things);
+    const auto seen = [&](const Hit& hit) {
+        if (hit.rank != kBoneRank) return true;
+        switch (drawnStyle(state, true)) {
+        case BoneStyle::Line: return std::ranges::count(lines, hit.node) > 0;
+        case BoneStyle::XRay: return true;
+        case BoneStyle::None: return false;
+        case BoneStyle::Solid: break;
+        }
+        return hit.depth < skin.depth;
+    };
+    const auto behind = std::stable_partition(hits.begin(), hits.end(), seen);
+    const bool told =
+        std::any_of(hits.begin(), behind, [&](const Hit& hit) { return hit.node == skin.node; });
+    const auto next = told ? behind : hits.insert(behind, skin) + 1;
+    hits.erase(
+        std::remove_if(next, hits.end(), [&](const Hit& hit) { return hit.node == skin.node; }),
+        hits.end());
+    return hits;
+}
+
+std::vector<NodeId> Interaction::linesAt(const Pixel& pixel, std::vector<Pickable> things) const
+{
+    const Scene& scene = *session_.document().scene;
+    // Lines of topmost bones and helpers pass parts of the body that they do not move.
+    std::erase_if(things, [&](const Pickable& thing) {
+        const NodeIndex row = scene.find(thing.node), parent = scene[row].parent;
+        return thing.rank != kBoneRank || isHelper(view_.stage(), row) || parent == kNoNode ||
+               !scene[parent].bone();
+    });
+    for (Pickable& thing : things) thing.radius = 0;
+    std::vector<NodeId> nodes;
+    for (const Hit& hit : pick(view_.camera(), view_.viewSize(), pixel, kOnLine, things))
+        nodes.push_back(hit.node);
+    return nodes;
+}
 
 void Interaction::click()
 {
