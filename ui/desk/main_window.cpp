@@ -197,7 +197,7 @@ void MainWindow::followFiles()
         const auto shown = evaluator_.at(session_.playhead().frame());
         const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
         if (figure.empty()) return;
-        viewport_->setCamera(framing(viewport_->camera(), viewport_->viewSize(), figure));
+        viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
     });
     connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
         tell(what);

@@ -16,10 +16,13 @@ namespace posewright::ui {
 namespace {
 
 constexpr int kMostNoticeLines = 10;  ///< something of the view must be left
+constexpr int kFoldedLines = 2;       ///< of the text as it is wrapped
 
 }  // namespace
 
-NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer_(new QToolButton)
+NoticeBar::NoticeBar(QWidget* parent) :
+    QFrame(parent), sign_(new QToolButton), text_(new QLabel), offer_(new QToolButton),
+    more_(new QToolButton)
 {
     setObjectName(QStringLiteral("notice"));
     setFrameShape(QFrame::StyledPanel);
@@ -30,11 +33,16 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer
     text_->setWordWrap(true);
     text_->setForegroundRole(QPalette::ToolTipText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* sign = new QToolButton;  // a button redraws its icon when colours change
-    sign->setIcon(icon("say-warning"));
-    sign->setAutoRaise(true);
-    sign->setFocusPolicy(Qt::NoFocus);
-    sign->setAttribute(Qt::WA_TransparentForMouseEvents);
+    text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    // A button redraws its icon when colours change.
+    sign_->setObjectName(QStringLiteral("noticeSign"));
+    sign_->setAutoRaise(true);
+    sign_->setFocusPolicy(Qt::NoFocus);
+    sign_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    more_->setObjectName(QStringLiteral("noticeMore"));
+    more_->setFocusPolicy(Qt::TabFocus);
+    more_->hide();
+    connect(more_, &QToolButton::clicked, this, [this] { unfold(!whole_); });
     auto* close = new QToolButton;
     close->setObjectName(QStringLiteral("noticeClose"));
     close->setIcon(icon("discard"));
@@ -45,8 +53,9 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer
     connect(close, &QToolButton::clicked, this, &NoticeBar::clear);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 5, 5, 5);
-    row->addWidget(sign, 0, Qt::AlignTop);
-    row->addWidget(text_, 1);
+    row->addWidget(sign_, 0, Qt::AlignTop);
+    row->addWidget(text_, 1, Qt::AlignTop);
+    row->addWidget(more_, 0, Qt::AlignTop);
     offer_->setObjectName(QStringLiteral("noticeOffer"));
     offer_->setFocusPolicy(Qt::TabFocus);
     row->addWidget(offer_, 0, Qt::AlignTop);
@@ -54,8 +63,10 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), offer
     hide();
 }
 
-void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offered)
+void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offered, Weight weight)
 {
+    weight_ = weight;
+    sign_->setIcon(icon(weight == Weight::Warning ? "say-warning" : "say-information"));
     if (offered) offer_->setDefaultAction(offered);
     offer_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     offer_->setVisible(offered != nullptr);
@@ -69,8 +80,30 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     text_->setText(shown.join(u'\n'));
     text_->setToolTip(lines.size() > kMostNoticeLines ? plainTip(lines.join(u'\n')) : QString());
     setAccessibleName(text_->text());
+    unfold(false);
     show();
     place();
+}
+
+void NoticeBar::unfold(bool whole)
+{
+    whole_ = whole;
+    const int most = kFoldedLines * text_->fontMetrics().lineSpacing();
+    text_->setMaximumHeight(whole ? QWIDGETSIZE_MAX : most);
+    more_->setText(whole ? tr("Less") : tr("More\u2026"));
+    more_->setToolTip(whole ? tr("Show the first lines of this notice")
+                            : tr("Show all of this notice"));
+    place();
+}
+
+int NoticeBar::textWidth(int width) const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int beside = margins.left() + margins.right() + 2 * frameWidth();
+    for (const auto* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly))
+        if (button == more_ || button->isVisibleTo(this))
+            beside += button->sizeHint().width() + layout()->spacing();
+    return width - beside;
 }
 
 void NoticeBar::lieOver(QWidget& widget, bool native)
@@ -95,6 +128,8 @@ void NoticeBar::place()
 {
     if (!under_ || isHidden()) return;
     const int width = under_->width();
+    const int lines = text_->fontMetrics().lineSpacing() * kFoldedLines;
+    more_->setVisible(text_->QLabel::heightForWidth(textWidth(width)) > lines);
     const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
     setGeometry(QRect(under_->mapTo(parentWidget(), QPoint(0, 0)),
                       QSize(width, std::min(height, under_->height()))));
@@ -134,7 +169,7 @@ void NoticeBar::add(const QString& line, QAction* offered)
     const QString head = head_;
     QStringList lines = lines_;
     lines.prepend(line);
-    say(head, lines, offered_ ? offered_ : offered);
+    say(head, lines, offered_ ? offered_ : offered, Weight::Warning);
 }
 
 void NoticeBar::clear()

@@ -8,17 +8,12 @@ namespace posewright::ui {
 
 void bringIntoView(Viewport& viewport, const Vec3& place)
 {
-    constexpr double kInside = 40;  // from the border of the view [px]
-    Camera camera = viewport.camera();
-    const ViewSize size = viewport.viewSize();
-    const auto inside = [=](double at, double length) {
-        const double edge = std::min(kInside, length / 4);
-        return at >= edge && at <= length - edge;
-    };
-    const auto seen = project(camera, size, place);
-    if (seen && inside(seen->pixel.x(), size.width) && inside(seen->pixel.y(), size.height)) return;
-    camera.pivot = place;
-    viewport.setCamera(camera);
+    constexpr double kInside = 40;  // from the border of what is not covered [px]
+    const Uncovered view = viewport.uncovered();
+    const ViewSize part = view.part();
+    const double edge = std::min(kInside, std::min(part.width, part.height) / 4);
+    if (!isSeenIn(viewport.camera(), view, place, edge))
+        viewport.setCamera(lookingAt(viewport.camera(), view, place));
 }
 
 }  // namespace posewright::ui

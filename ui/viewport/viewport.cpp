@@ -10,15 +10,8 @@ namespace posewright::ui {
 
 namespace {
 
-bool isInside(const Camera& camera, const ViewSize& size, const Vec3& point, double edge = 0)
-{
-    const std::optional<Seen> seen = project(camera, size, point);
-    return seen && seen->pixel.x() >= edge && seen->pixel.x() <= size.width - edge &&
-           seen->pixel.y() >= edge && seen->pixel.y() <= size.height - edge;
-}
-
 /// Is the camera's pivot at the figure, or the middle of the figure in the view?
-bool shows(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& figure)
+bool shows(const Camera& camera, const Uncovered& view, const std::vector<Vec3>& figure)
 {
     constexpr double kBeside = 0.05;  // of its diagonal
     Box bounds;
@@ -26,7 +19,7 @@ bool shows(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& 
     const double beside = kBeside * bounds.diagonal();
     const bool at = (camera.pivot.array() >= bounds.lowest.array() - beside).all() &&
                     (camera.pivot.array() <= bounds.highest.array() + beside).all();
-    return at || (!bounds.empty() && isInside(camera, size, bounds.center()));
+    return at || (!bounds.empty() && isSeenIn(camera, view, bounds.center()));
 }
 
 }  // namespace
@@ -43,9 +36,9 @@ void Viewport::lookFrom(StandardView view)
     // A close-up stays one, of the selection if that is in it.
     frameSelected();
     Camera close = before;
-    if (isInside(before, viewSize(), camera().pivot)) close.pivot = camera().pivot;
+    if (isSeenIn(before, uncovered(), camera().pivot)) close.pivot = camera().pivot;
     setCamera(lookingFrom(close, view));
-    if (!shows(camera(), viewSize(), shownPoints())) frameAll();
+    if (!shows(camera(), uncovered(), shownPoints())) frameAll();
 }
 
 void Viewport::setCovered(int height)
@@ -65,8 +58,8 @@ void Viewport::reveal(const Vec3& point, double edge)
     constexpr double kStep = 1.1;     // factor of the distance
     constexpr double kMostOut = 100;  // times the current distance; a point at the eye never comes
                                       // into view
-    const ViewSize size = viewSize();
-    const auto inside = [&](const Camera& camera) { return isInside(camera, size, point, edge); };
+    const Uncovered view = uncovered();
+    const auto inside = [&](const Camera& camera) { return isSeenIn(camera, view, point, edge); };
     Camera back = camera();
     const double most = back.distance * kMostOut;
     while (!inside(back) && back.distance < most) back.distance *= kStep;

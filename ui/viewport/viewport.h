@@ -3,6 +3,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/camera.h"
 #include "ui/viewport/stage.h"
+#include "ui/viewport/uncovered.h"
 #include "ui/viewport/view_settings.h"
 
 #include <QObject>
@@ -50,6 +51,7 @@ public:
     /// Something lies over the upper edge of the view, as high as this: words keep below it. [px]
     void setCovered(int height);
     int covered() const noexcept { return covered_; }
+    Uncovered uncovered() const { return {viewSize(), static_cast<double>(covered_)}; }
 
     ViewSettings& settings() noexcept { return settings_; }
     const ViewSettings& settings() const noexcept { return settings_; }

@@ -5,9 +5,11 @@
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/tour_bar.h"
 #include "ui/files/files.h"
+#include "ui/viewport/bring_into_view.h"
 
 #include <QLabel>
 #include <QScreen>
+#include <QToolButton>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -57,13 +59,77 @@ private slots:
             QCOMPARE(desk_->seen(desk_->world(desk_->node("Left hand"))), hand);
             QCOMPARE(notice().mapToGlobal(QPoint(0, 0)), before.topLeft());
             QCOMPARE(notice().width(), before.width());
-            // All of its words are in it.
+            // All of its words are in it, of many when that is asked for.
             const auto* text = notice().findChild<QLabel*>("noticeText");
-            QVERIFY(text->height() >= text->heightForWidth(text->width()));
+            if (auto* more = notice().findChild<QToolButton*>("noticeMore"); more->isVisible())
+                more->click();
+            QTest::qWait(20);
+            QVERIFY(text->height() >= text->QLabel::heightForWidth(text->width()));
+            QCOMPARE(place(), before);
         }
         notice().clear();
         QTest::qWait(60);
         QCOMPARE(place(), before);
+        QVERIFY(desk_->view().camera() == camera);
+    }
+
+    /// A long notice covers no more of the figure than a short one, unless it is asked for more.
+    void ofALongNoticeTwoLinesAreShown()
+    {
+        const auto line = [&] {
+            return notice().findChild<QLabel*>("noticeText")->fontMetrics().lineSpacing();
+        };
+        auto* more = notice().findChild<QToolButton*>("noticeMore");
+        say(1);
+        QTest::qWait(60);
+        QVERIFY(!more->isVisible());
+        const int two = notice().height();
+        QVERIFY2(two < 2 * line() + 24, qPrintable(QString::number(two)));
+        for (const int lines : {2, 5, 12}) {
+            say(lines);
+            QTest::qWait(60);
+            QVERIFY(more->isVisible());
+            QVERIFY2(notice().height() <= two + 6, qPrintable(QString::number(notice().height())));
+            more->click();
+            QTest::qWait(60);
+            QVERIFY(notice().height() >= (std::min(lines, 11) + 1) * line());
+            QCOMPARE(desk_->view().covered(), notice().height());
+            more->click();
+            QTest::qWait(60);
+            QVERIFY(notice().height() <= two + 6);
+        }
+        // A line that is wrapped is long, too.
+        emit desk_->window.files().done("Opened a file", {QString("word ").repeated(200)});
+        QTest::qWait(60);
+        QVERIFY(more->isVisible());
+        QVERIFY(notice().height() <= two + 6);
+    }
+
+    /// What lies under a notice is not seen: it is brought into the middle of what is left.
+    void whatIsUnderANoticeIsBroughtIntoView()
+    {
+        say(8);
+        notice().findChild<QToolButton*>("noticeMore")->click();
+        QTest::qWait(60);
+        const double covered = notice().height();
+        const ViewSize size = desk_->view().viewSize();
+        QVERIFY(covered > 100 && covered < size.height / 2);
+        const Camera camera = desk_->view().camera();
+        const auto under = [&](double y) {
+            return onViewPlane(camera, size, {size.width / 2, y}, camera.pivot);
+        };
+        const Vec3 seen = under(covered + 60), hidden = under(covered - 50);
+        bringIntoView(desk_->view(), seen);
+        QVERIFY(desk_->view().camera() == camera);
+        bringIntoView(desk_->view(), hidden);
+        const Pixel at = project(desk_->view().camera(), size, hidden)->pixel;
+        QVERIFY2((at - Pixel(size.width / 2, (covered + size.height) / 2)).norm() < 1e-6,
+                 qPrintable(QString("%1 %2").arg(at.x()).arg(at.y())));
+        QCOMPARE(desk_->view().camera().yaw, camera.yaw);
+        // Without the notice it was in view all along.
+        notice().clear();
+        desk_->view().setCamera(camera);
+        bringIntoView(desk_->view(), hidden);
         QVERIFY(desk_->view().camera() == camera);
     }
 
@@ -145,7 +211,7 @@ private slots:
         say(4);
         QTest::qWait(200);
         const double covered = notice().height();
-        QVERIFY(covered > 60);
+        QVERIFY(covered > 30);
         const ViewSize size = desk_->view().viewSize();
         const auto inside = [&] {
             for (const Vec3& point : desk_->view().shownPoints()) {

@@ -138,22 +138,12 @@ void Qt3dViewport::frameAll()
     if (!points.empty()) return setCamera(framed(points));
     // No figure yet: frame the place where one will be drawn, looking at its middle.
     const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};
-    Camera camera = framing(camera_, viewSize(), room);
-    camera.pivot = room.center();
-    setCamera(camera);
+    setCamera(lookingAt(framingIn(camera_, uncovered(), room), uncovered(), room.center()));
 }
 
 Camera Qt3dViewport::framed(const std::vector<Vec3>& points) const
 {
-    const ViewSize size = viewSize();
-    const double free = std::max(size.height - covered(), size.height / 2);
-    Camera camera = framing(camera_, {size.width, free}, points);
-    if (free >= size.height) return camera;
-    // The same picture in the lower part of the view.
-    camera.distance *= size.height / free;
-    const double unit = unitsPerPixel(camera, size, camera.distance);
-    camera.pivot += axes(camera).col(1) * ((size.height - free) / 2 * unit);
-    return camera;
+    return framingIn(camera_, uncovered(), points);
 }
 
 void Qt3dViewport::frameMotion()
@@ -163,7 +153,7 @@ void Qt3dViewport::frameMotion()
     if (motion.empty())
         frameAll();
     else
-        setCamera(framing(camera_, viewSize(), motion));
+        setCamera(framingIn(camera_, uncovered(), motion));
 }
 
 void Qt3dViewport::frameSelected()
@@ -178,7 +168,7 @@ void Qt3dViewport::frameSelected()
     const Box tight = box;
     box.include(tight.lowest - around);
     box.include(tight.highest + around);
-    setCamera(framing(camera_, viewSize(), box));
+    setCamera(framingIn(camera_, uncovered(), box));
 }
 
 void Qt3dViewport::documentReplaced()
