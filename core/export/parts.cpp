@@ -173,6 +173,12 @@ Result<Document> withoutTargets(const Document& doc, const Options& options, con
         if (!baked) return baked.error();
         out.clips[row] = *std::move(baked);
     }
+    return withoutRig(out);
+}
+
+Document withoutRig(const Document& doc)
+{
+    Document out = doc;
     std::set<NodeId> unwanted;
     for (const Constraint& c : doc.rig->constraints)
         for (const NodeId id : {c.target, c.pole})

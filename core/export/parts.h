@@ -18,6 +18,9 @@ Document withOneClip(const Document& doc);
 Result<Document> withoutTargets(const Document& doc, const Options& options,
                                 const Context& context);
 
+/// The same without the keys: nothing is baked.
+Document withoutRig(const Document& doc);
+
 /// Without meshes and what only they use: skins, materials, morph keys. Other carried data is kept
 /// only if every place that may refer to a mesh is known; else all of it is dropped.
 /// @param told  gets the carried keys that go with them

@@ -84,7 +84,7 @@ void setNames(PlannedFile& file, const Options& options, const io::Abilities& ca
     if (can.safeNames) {
         file.writing.safeNames = options.safeNames;
     } else if (options.safeNames.value_or(false)) {
-        std::vector<std::string> renamed;
+        io::Renamed renamed;
         const Document before = std::exchange(file.document, withSafeNames(file.document, renamed));
         if (!renamed.empty()) file.told.push_back(io::toldOfRenamed(renamed));
         for (PlannedClip& clip : file.clips)

@@ -1,5 +1,6 @@
 #include "core/export/safe_names.h"
 
+#include "core/export/parts.h"
 #include "core/io/gltf/carried_parts.h"
 #include "core/io/text.h"
 
@@ -11,7 +12,7 @@ namespace posewright::exports {
 
 namespace {
 
-void renameClips(Document& doc, std::vector<std::string>& renamed)
+void renameClips(Document& doc, io::Renamed& renamed)
 {
     std::vector<std::string> names;
     names.reserve(doc.clips.size());
@@ -22,7 +23,7 @@ void renameClips(Document& doc, std::vector<std::string>& renamed)
     for (std::size_t i = 0; i < names.size(); ++i) {
         now[names[i]] = safe[i];
         if (safe[i] == names[i]) continue;
-        renamed.push_back(names[i]);
+        renamed.emplace_back(names[i], safe[i]);
         doc.clips[i] = doc.clips[i].with([&](Clip& clip) { clip.name = safe[i]; });
     }
     const auto rename = [&](std::string& name) {
@@ -35,9 +36,22 @@ void renameClips(Document& doc, std::vector<std::string>& renamed)
         });
 }
 
+/// Of a format whose writer names bones alone.
+io::Renamed namesOfBones(const Scene& scene)
+{
+    std::vector<std::string> names;
+    for (const Node& node : scene.nodes())
+        if (node.bone()) names.push_back(node.name);
+    const std::vector<std::string> safe = io::safeNames(names);
+    io::Renamed changes;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (safe[i] != names[i]) changes.emplace_back(names[i], safe[i]);
+    return changes;
+}
+
 }  // namespace
 
-Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
+Document withSafeNames(const Document& doc, io::Renamed& renamed)
 {
     Document out = doc;
     std::vector<Node> nodes = doc.scene->nodes();
@@ -46,7 +60,7 @@ Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
     for (const Node& node : nodes) names.push_back(node.name);
     const std::vector<std::string> safe = io::safeNames(names);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (safe[i] != names[i]) renamed.push_back(names[i]);
+        if (safe[i] != names[i]) renamed.emplace_back(names[i], safe[i]);
         nodes[i].name = safe[i];
     }
     // Names alone changed, so the scene stays valid.
@@ -56,14 +70,21 @@ Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
     return io::gltf::withSafeNames(out, renamed);
 }
 
-std::vector<std::pair<std::string, std::string>>
-safeNameChanges(const std::vector<std::string>& names)
+io::Renamed namesThatChange(const Document& doc, const Options& options, const io::Format& format)
 {
-    const std::vector<std::string> safe = io::safeNames(names);
-    std::vector<std::pair<std::string, std::string>> changes;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (safe[i] != names[i]) changes.emplace_back(names[i], safe[i]);
-    return changes;
+    const io::Abilities& can = format.abilities;
+    if (!options.safeNames.value_or(false) && !(can.portable && options.portable)) return {};
+    if (can.safeNames) return namesOfBones(*doc.scene);
+    io::Renamed renamed;
+    Diagnostics untold;
+    Document out = options.allClips ? doc : withOneClip(doc);
+    if (can.motion == io::Motion::Keys && !isProject(options, format)) out = withoutRig(out);
+    if (!options.meshes || !can.meshes)
+        out = withoutMeshes(out, untold);
+    else if (!options.textures)
+        out = io::gltf::withoutTextures(out);
+    withSafeNames(out, renamed);
+    return renamed;
 }
 
 }  // namespace posewright::exports

@@ -23,4 +23,12 @@ Diagnostic toldOfRenamed(const std::vector<std::string>& names)
             {}};
 }
 
+Diagnostic toldOfRenamed(const Renamed& names)
+{
+    std::vector<std::string> before;
+    before.reserve(names.size());
+    for (const auto& [was, is] : names) before.push_back(was);
+    return toldOfRenamed(before);
+}
+
 }  // namespace posewright::io

@@ -199,16 +199,18 @@ void MainWindow::followFiles()
         if (figure.empty()) return;
         viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
     });
-    connect(&files_, &Files::done, this, [this](const QString& what, const QStringList& warnings) {
-        tell(what);
-        // Return the keyboard from the notice to the view.
-        if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
-        // Too long for the status line, and too important to disappear on its own.
-        if (warnings.isEmpty())
-            notice_->clear();
-        else
-            notice_->say(what, warnings);
-    });
+    const auto teller = [this](NoticeBar::Weight weight) {
+        return [this, weight](const QString& what, const QStringList& lines) {
+            tell(what);
+            // Return the keyboard from the notice to the view.
+            if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
+            // Too long for the status line, and too important to disappear on its own.
+            if (lines.isEmpty()) return notice_->clear();
+            notice_->say(what, lines, nullptr, weight);
+        };
+    };
+    connect(&files_, &Files::done, this, teller(NoticeBar::Weight::Warning));
+    connect(&files_, &Files::wrote, this, teller(NoticeBar::Weight::News));
     connect(&files_, &Files::openedByGuess, this,
             [this](const QString& what, const QStringList& warnings) {
                 tell(what);

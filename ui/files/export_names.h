@@ -6,17 +6,10 @@
 
 #include <QString>
 
-#include <utility>
-#include <vector>
-
 namespace posewright::ui {
 
-/// The names of bones, other nodes and clips that an export writes differently, because every
-/// reader should take them, each with what it becomes. Empty without safe names. O(names)
-std::vector<std::pair<std::string, std::string>>
-namesThatChange(const Document& doc, const exports::Options& options, const io::Format& format);
-
-/// A sentence about those, with the first few of them, after a blank. Empty: there are none.
+/// A sentence about exports::namesThatChange, with the first few of them, after a blank. Empty:
+/// there are none.
 QString safeNameWords(const Document& doc, const exports::Options& options,
                       const io::Format& format);
 

@@ -371,7 +371,7 @@ void Files::wasExported(const QString& path, const exports::BakeReport& report)
             ? tr("Exported %1").arg(path)
             : tr("Exported %n files to %1", nullptr, files).arg(QFileInfo(path).absolutePath());
     if (compared) what += tr(", read back and compared");
-    emit done(what, warnings);
+    emit wrote(what, warnings);
     emit exported(report);
 }
 

@@ -60,6 +60,8 @@ signals:
     void told(const QString& text);
     /// Something was done; `warnings` may be empty.
     void done(const QString& what, const QStringList& warnings);
+    /// An export was written; `notes`, on what is different in the file, may be empty.
+    void wrote(const QString& what, const QStringList& notes);
     /// The same for a file that the user may want to read differently: it was turned upright, or
     /// has an unusual size.
     void openedByGuess(const QString& what, const QStringList& warnings);

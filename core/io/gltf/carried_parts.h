@@ -1,9 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
-
-#include <string>
-#include <vector>
+#include "core/io/renamed.h"
 
 namespace posewright::io::gltf {
 
@@ -15,7 +13,7 @@ Document withoutTextures(const Document& doc, Diagnostics* told = nullptr);
 /// With safeNames of the carried meshes, materials, cameras, lights and skins, each list for
 /// itself.
 /// @param renamed  gets the names that changed; loses those that the file does not have
-Document withSafeNames(const Document& doc, std::vector<std::string>& renamed);
+Document withSafeNames(const Document& doc, Renamed& renamed);
 
 /// The document's carried glTF data without meshes and what only they use: skins, materials,
 /// pictures, morph keys and all their bytes. What extensions hold that are not known goes, too, as

@@ -319,7 +319,9 @@ private slots:
         QSignalSpy exported(&session_->file(), &DocumentFile::exported);
         window_->files().askExport();
         QTRY_COMPARE(exported.count(), 1);
-        const QString told = window_->findChild<NoticeBar*>()->findChild<QLabel*>()->text();
+        auto* notice = window_->findChild<NoticeBar*>();
+        QVERIFY2(notice->weight() == NoticeBar::Weight::News, "it was written");
+        const QString told = notice->findChild<QLabel*>("noticeText")->text();
         QVERIFY2(told.contains("\"For all readers\" in the export dialog writes LF"),
                  qPrintable(told));
         QVERIFY2(!told.contains("--"), qPrintable(told));

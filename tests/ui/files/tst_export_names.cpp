@@ -1,3 +1,5 @@
+#include "core/export/export.h"
+#include "core/export/safe_names.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/window_test.h"
@@ -26,6 +28,16 @@ Document oddlyNamed()
     return doc;
 }
 
+/// The same with a target, a box and a second clip, and materials from a file.
+Document oddScene()
+{
+    Document doc = test::edited(oddlyNamed(), {{{"edit", "addBox"}, {"name", "box [2]"}},
+                                               test::addTarget("star 1", "RightHand", "RightArm"),
+                                               {{"edit", "addClip"}, {"name", "Other clip"}},
+                                               {{"edit", "setActiveClip"}, {"name", "Clip 1"}}});
+    return doc;
+}
+
 }  // namespace
 
 /// Which names an export changes is said before it does.
@@ -46,7 +58,8 @@ private slots:
     void theNamesAreThoseThatChange()
     {
         const Document doc = oddlyNamed();
-        const auto glb = namesThatChange(doc, options("glb", true), *io::formatOfEnding("glb"));
+        const auto glb =
+            exports::namesThatChange(doc, options("glb", true), *io::formatOfEnding("glb"));
         const std::vector<std::pair<std::string, std::string>> expected{
             {"Chest [1]", "Chest__1_"},
             {"Node 3", "Node_3"},
@@ -57,9 +70,11 @@ private slots:
         std::ranges::sort(sorted);
         std::ranges::sort(wanted);
         QVERIFY(sorted == wanted);
-        QCOMPARE(int(namesThatChange(doc, options("bvh", true), *io::formatOfEnding("bvh")).size()),
+        QCOMPARE(int(exports::namesThatChange(doc, options("bvh", true), *io::formatOfEnding("bvh"))
+                         .size()),
                  4);
-        QVERIFY(namesThatChange(doc, options("glb", false), *io::formatOfEnding("glb")).empty());
+        QVERIFY(exports::namesThatChange(doc, options("glb", false), *io::formatOfEnding("glb"))
+                    .empty());
     }
 
     /// What is written is what was said.
@@ -68,7 +83,7 @@ private slots:
         const Document doc = oddlyNamed();
         for (const char* ending : {"glb", "bvh"}) {
             const auto changes =
-                namesThatChange(doc, options(ending, true), *io::formatOfEnding(ending));
+                exports::namesThatChange(doc, options(ending, true), *io::formatOfEnding(ending));
             const QString path = folder_.filePath(QString("out.") + ending);
             session_ = std::make_unique<Session>();
             session_->startNew(doc, "odd");
@@ -84,6 +99,32 @@ private slots:
             }
             session_.reset();
         }
+    }
+
+    /// As many as the warning of the export counts, with meshes, targets, materials and all.
+    void theirNumberIsThatOfTheWarning()
+    {
+        for (const char* ending : {"glb", "bvh"})
+            for (const bool meshes : {true, false})
+                for (const bool targets : {true, false})
+                    for (const bool allClips : {true, false}) {
+                        exports::Options asked = options(ending, true);
+                        asked.meshes = meshes;
+                        asked.targets = targets;
+                        asked.allClips = allClips;
+                        const auto said = exports::namesThatChange(oddScene(), asked,
+                                                                   *io::formatOfEnding(ending));
+                        const auto out = exports::exportDocument(
+                            oddScene(), asked,
+                            folder_.filePath(QString("n.") + ending).toStdString(), false);
+                        QVERIFY2(out, out ? "" : out.error().message.c_str());
+                        int told = -1;
+                        for (const Diagnostic& each : out->report.files[0].diagnostics)
+                            if (each.message.find("misread") != std::string::npos)
+                                told = std::stoi(each.message);
+                        QVERIFY(said.size() >= 4);
+                        QCOMPARE(int(said.size()), told);
+                    }
     }
 
     void theDialogSaysWhich()

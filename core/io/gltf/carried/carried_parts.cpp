@@ -258,19 +258,19 @@ Carried withoutMeshes(const Document& doc, Diagnostics& told)
     return out;
 }
 
-Document withSafeNames(const Document& doc, std::vector<std::string>& renamed)
+Document withSafeNames(const Document& doc, Renamed& renamed)
 {
     std::optional<CarriedForm> form = carriedForm(doc);
     if (!form) return doc;
-    std::erase_if(renamed, [made = madeNames(*form)](const std::string& name) {
-        return made.contains(name);
+    std::erase_if(renamed, [made = madeNames(*form)](const auto& change) {
+        return made.contains(change.first);
     });
     bool changed = false;
     NewNames ofMaterials;
     const auto rename = [&](Json& list) {
         NewNames names = newNames(list);
         for (const auto& [name, safe] : names)
-            if (safe != name) renamed.push_back(name);
+            if (safe != name) renamed.emplace_back(name, safe);
         for (Json& row : list) {
             if (!isNamed(row)) continue;
             const std::string& safe = names.at(row["name"].get_ref<const std::string&>());
