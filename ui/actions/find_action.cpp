@@ -10,9 +10,14 @@ namespace posewright::ui {
 
 namespace {
 
-QString withoutMnemonic(QString text)
+/// "S&ave As..." as "Save As"; "Dog && Cat", as a name with the sign is written, as "Dog & Cat".
+QString withoutMnemonic(const QString& text)
 {
-    return text.remove(u'&').remove(QStringLiteral("..."));
+    QString plain;
+    for (qsizetype i = 0; i < text.size(); ++i)
+        if (text[i] != u'&' || ++i < text.size()) plain += text[i];
+    if (plain.endsWith(QLatin1String("..."))) plain.chop(3);
+    return plain;
 }
 
 void collect(const QList<QAction*>& actions, const QString& path, std::vector<FoundAction>& out)

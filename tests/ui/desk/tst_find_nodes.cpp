@@ -1,9 +1,11 @@
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "tests/ui/desk/in_dialog.h"
+#include "ui/actions/find_action.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/command_palette.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
@@ -49,6 +51,18 @@ private slots:
         QTest::qWait(200);
     }
     void cleanup() { desk_.reset(); }
+
+    /// The sign that marks a menu's letter is part of a name.
+    void aNameKeepsItsSigns()
+    {
+        for (const QString name : {"Dog & Cat", "&first", "R&D && more", "wait...what"}) {
+            QAction action(QString(name).replace("&", "&&"));
+            QCOMPARE(plainText(action), name);
+            QCOMPARE(findActions({{&action, "Scene"}}, name).size(), std::size_t(1));
+        }
+        QAction save("S&ave As...");
+        QCOMPARE(plainText(save), QString("Save As"));
+    }
 
     void bonesAndTargetsComeAfterTheActions()
     {
