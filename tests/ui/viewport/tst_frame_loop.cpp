@@ -25,6 +25,22 @@ private slots:
         QCOMPARE(frames, drawn);
     }
 
+    void aFrameOfAMotionIsDrawnOnce()
+    {
+        int frames = 0;
+        FrameLoop loop([&] { ++frames; }, [] { return true; });
+        for (int i = 1; i <= 3; ++i) {
+            loop.askOnce();
+            QTRY_VERIFY(!loop.awake());
+            QCOMPARE(frames, i);
+        }
+        // It takes nothing from what another change needs.
+        loop.ask();
+        loop.askOnce();
+        QTRY_VERIFY(!loop.awake());
+        QVERIFY(frames >= 6);
+    }
+
     void changesThatGoOnAreDrawnOneByOne()
     {
         int frames = 0;

@@ -1,5 +1,6 @@
 #include "core/io/format.h"
 #include "tests/support/made_captures.h"
+#include "tests/support/made_tube.h"
 #include "tests/support/program.h"
 #include "tests/ui/viewport/view_window.h"
 #include "ui/viewport/qt3d/frame_graph.h"
@@ -39,6 +40,35 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(colors() > 20, 20000);
         }
         view().settings().set({});
+    }
+
+    /// In playback, each frame is drawn once: the picture has all of it, and does not change when
+    /// it is drawn again.
+    void aPlayedFrameIsWholeAtOnce()
+    {
+        Document doc = test::madeTube(20, 2000);
+        doc.clips[0] = doc.clips[0].with([](Clip& clip) { clip.rate = 1; });
+        session_->startNew(doc, "tube");
+        view().settings().set({});
+        session_->playhead().setFrame(0);
+        const FrameLoop& frames = canvas()->frames();
+        QTRY_VERIFY(!frames.awake());
+        const QRect all(0, 0, canvas()->width(), canvas()->height());
+        int before = 0;
+        connect(&session_->playhead(), &Playhead::moved, this, [&] { before = frames.drawn(); });
+        session_->playhead().setPlaying(true);
+        for (int frame = 1; frame <= 3; ++frame) {
+            QTRY_COMPARE(session_->playhead().frame(), double(frame));
+            QTRY_VERIFY(!frames.awake() && frames.drawn() > before);
+            if (frame > 1) QCOMPARE(frames.drawn(), before + 1);
+            const QImage first = onScreen(all);
+            canvas()->draw();
+            QTRY_VERIFY(!frames.awake());
+            QVERIFY(onScreen(all) == first);
+            QCOMPARE(session_->playhead().frame(), double(frame));
+        }
+        session_->playhead().disconnect(this);
+        session_->playhead().setPlaying(false);
     }
 
     /// Where the processor draws, playback has no time for smooth edges; all else has.

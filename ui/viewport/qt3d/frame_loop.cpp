@@ -1,5 +1,6 @@
 #include "ui/viewport/qt3d/frame_loop.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace posewright::ui {
@@ -21,6 +22,17 @@ FrameLoop::FrameLoop(std::function<void()> frame, std::function<bool()> seen, QO
 void FrameLoop::ask()
 {
     left_ = kFramesOfAChange;
+    wake();
+}
+
+void FrameLoop::askOnce()
+{
+    left_ = std::max(left_, 1);
+    wake();
+}
+
+void FrameLoop::wake()
+{
     if (!timer_.isActive()) timer_.start(0);
 }
 

@@ -20,11 +20,16 @@ public:
     /// card take more than one.
     void ask();
 
+    /// As above for a change of values alone, such as the frames of a motion: it is drawn once. Qt
+    /// 3D would draw each a second time, although nothing was left to upload.
+    void askOnce();
+
     bool awake() const { return timer_.isActive(); }
     /// Frames drawn since the start.
     int drawn() const noexcept { return drawn_; }
 
 private:
+    void wake();
     void tick();
 
     std::function<void()> frame_;

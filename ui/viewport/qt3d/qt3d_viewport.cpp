@@ -225,7 +225,11 @@ void Qt3dViewport::show(const Evaluation& evaluation)
     // While frames are drawn the event loop is too busy for timers, so draw the overlay now, in
     // step with the figure.
     redraw_.stop();
-    drawOverlay();
+    const bool hasNewLetters = paintOverlay();
+    if (synced && !hasNewLetters)
+        window_->drawOnce();
+    else
+        window_->draw();
 }
 
 void Qt3dViewport::followMotion(const Evaluation& evaluation)
@@ -278,6 +282,12 @@ void Qt3dViewport::listHits(const QPointF& at, const std::vector<NodeId>& nodes)
 
 void Qt3dViewport::drawOverlay()
 {
+    paintOverlay();
+    window_->draw();
+}
+
+bool Qt3dViewport::paintOverlay()
+{
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const MotionFault* fault = shown ? evaluator_.faultAt(shown->frame) : nullptr;
     toldFault_ = fault ? *fault : MotionFault{};
@@ -291,8 +301,7 @@ void Qt3dViewport::drawOverlay()
                              .fault = fault,
                              .tool = &tool,
                              .covered = static_cast<double>(covered())};
-    picture_.paint(scene, window_->devicePixelRatio());
-    window_->draw();
+    return picture_.paint(scene, window_->devicePixelRatio());
 }
 
 }  // namespace posewright::ui

@@ -61,6 +61,7 @@ private:
     Emphasis emphasis() const;
     void emphasise();
     void drawOverlay();
+    bool paintOverlay();  ///< true: new letters have to be uploaded
     void listHits(const QPointF& at, const std::vector<NodeId>& nodes);
 
     Session& session_;

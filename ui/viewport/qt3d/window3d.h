@@ -33,6 +33,7 @@ public:
     void setScene(Qt3DCore::QEntity* scene, Qt3DRender::QFrameGraphNode* frames);
     /// Requests drawing after a change of the scene or view.
     void draw() { loop_.ask(); }
+    void drawOnce() { loop_.askOnce(); }  ///< see FrameLoop::askOnce
     const FrameLoop& frames() const { return loop_; }
 
     /// The object that keys are sent to. Not owned.
