@@ -50,8 +50,8 @@ QString firstKeyAdvice(const Document& doc)
         return awaitsKey(doc, constraint.id);
     });
     if (moves)
-        return statusTr("Drag it: the motion gives way around this frame; Shift+F keys the target "
-                        "along the motion");
+        return statusTr("Drag it: around this frame the limb follows it and leaves its motion; "
+                        "Shift+F keys the target along the motion");
     return waiting > 1
                ? statusTr("Shift+S keys them all: then they hold while one of them is dragged")
                : statusTr("Drag it: the limb follows, and a key is set at the playhead");
