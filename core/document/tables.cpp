@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 
 namespace posewright {
 
@@ -16,15 +15,15 @@ public:
     {
         if (seen_.insert(&*table).second) tables.push_back(table);
     }
-    void add(std::span<const Shared<Curve>> curves)
+    void add(const Curve& curve)
     {
-        for (const Shared<Curve>& curve : curves)
-            if (const CurveRows* rows = curve->rows()) add(rows->rows());
+        if (const CurveRows* rows = curve.rows()) add(rows->rows());
     }
     void add(const std::vector<Shared<Track>>& tracks)
     {
         for (const Shared<Track>& track : tracks) {
-            for (const Property property : kCurvedProperties) add(curvesOf(*track, property));
+            for (const Property property : kCurvedProperties)
+                for (const Shared<Curve>& curve : curvesOf(*track, property)) add(*curve);
             if (const RotationRows* rows = track->rotation->rows()) add(rows->rows());
         }
     }
@@ -40,12 +39,13 @@ private:
 std::vector<Shared<SpelledRows>> tablesOf(const Document& doc)
 {
     FoundTables found;
-    if (!doc.source->empty()) found.add(doc.source->rows);
     for (const Shared<Clip>& clip : doc.clips) {
         found.add(clip->tracks);
-        for (const Shared<Layer>& layer : clip->layers) found.add(layer->tracks);
-        for (const auto& [constraint, curve] : clip->influences)
-            if (const CurveRows* rows = curve.rows()) found.add(rows->rows());
+        for (const Shared<Layer>& layer : clip->layers) {
+            found.add(layer->tracks);
+            found.add(layer->weight);
+        }
+        for (const auto& [constraint, curve] : clip->influences) found.add(curve);
     }
     std::ranges::stable_sort(found.tables, {},
                              [](const auto& table) { return table->cells.size(); });

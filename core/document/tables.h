@@ -6,8 +6,8 @@
 
 namespace posewright {
 
-/// The tables of captured numbers that the document's source, tracks and layers refer to, each
-/// once, the one with most numbers last. O(tracks).
+/// The tables of captured numbers that are the keys of tracks, layers and influences, each once,
+/// the one with most numbers last. O(tracks).
 std::vector<Shared<SpelledRows>> tablesOf(const Document& doc);
 
 }  // namespace posewright

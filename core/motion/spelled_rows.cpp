@@ -74,6 +74,12 @@ char* spell(std::uint64_t cell, char* out)
     return out + length;
 }
 
+bool isSafe(const SpelledRows& rows, std::uint64_t cell)
+{
+    if (decimalsOf(cell) != kOtherCell) return decimalsOf(cell) <= kMostDecimals;
+    return digitsOf(cell) < rows.others.size() && !isNegative(cell);
+}
+
 void appendOther(double value, std::string& text)
 {
     std::array<char, 400> buffer;
@@ -147,34 +153,47 @@ void appendRows(const SpelledRows& rows, std::size_t first, std::size_t last, st
     }
 }
 
-bool isSound(const SpelledRows& rows)
+bool isSafe(const SpelledRows& rows)
 {
     if (rows.columns < 0 || (rows.columns == 0 && !rows.cells.empty())) return false;
     if (rows.columns > 0 && rows.cells.size() % static_cast<std::size_t>(rows.columns) != 0)
         return false;
-    std::vector<std::size_t> plain;  // rows with a number that needs its text
-    for (std::size_t i = 0; i < rows.cells.size(); ++i) {
-        const std::uint64_t decimals = decimalsOf(rows.cells[i]);
-        if (decimals == kOtherCell) {
-            if (digitsOf(rows.cells[i]) >= rows.others.size() || isNegative(rows.cells[i]))
-                return false;
-            plain.push_back(i / static_cast<std::size_t>(rows.columns));
-        } else if (decimals > kMostDecimals) {
-            return false;
-        }
-    }
     const auto finite = [](double value) { return std::isfinite(value); };
-    if (!std::all_of(rows.others.begin(), rows.others.end(), finite)) return false;
+    if (!std::ranges::all_of(rows.others, finite)) return false;
+    if (!std::ranges::all_of(rows.cells, [&](std::uint64_t cell) { return isSafe(rows, cell); }))
+        return false;
     std::size_t next = 0;
     for (const SpelledRows::OddRow& odd : rows.oddRows) {
         if (odd.row < next || odd.row >= rows.rows()) return false;
         if (odd.begin > odd.end || odd.end > rows.oddText.size()) return false;
         next = odd.row + 1;
     }
-    return std::all_of(plain.begin(), plain.end(), [&](std::size_t row) {
+    return true;
+}
+
+bool isSound(const SpelledRows& rows)
+{
+    if (!isSafe(rows)) return false;
+    const SpelledRows::OddRow* const none = rows.oddRows.data() + rows.oddRows.size();
+    for (std::size_t i = 0; i < rows.cells.size(); ++i) {
+        if (decimalsOf(rows.cells[i]) != kOtherCell) continue;
+        const std::size_t row = i / static_cast<std::size_t>(rows.columns);
         const SpelledRows::OddRow* odd = oddFrom(rows, row);
-        return odd != rows.oddRows.data() + rows.oddRows.size() && odd->row == row;
-    });
+        if (odd == none || odd->row != row) return false;
+    }
+    return true;
+}
+
+void mend(SpelledRows& rows)
+{
+    for (double& value : rows.others)
+        if (!std::isfinite(value)) value = 0;
+    const auto columns = static_cast<std::size_t>(rows.columns);
+    for (std::size_t i = 0; i < rows.cells.size(); ++i)
+        if (!isSafe(rows, rows.cells[i]))
+            rows.cells[i] = i < columns ? cellOf(false, 0, 0) : rows.cells[i - columns];
+    rows.oddRows.clear();
+    rows.oddText.clear();
 }
 
 }  // namespace posewright

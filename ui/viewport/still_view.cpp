@@ -10,6 +10,9 @@ namespace posewright::ui {
 
 namespace {
 
+/// How far a figure goes that does not stay on the spot, as a share of its size.
+constexpr double kTravel = 0.5;
+
 /// The bones of figures; all meshes where there is no bone.
 std::vector<NodeIndex> rowsOfFigures(const Scene& scene, const Stage& stage)
 {
@@ -43,34 +46,37 @@ bool areInView(const Camera& camera, const ViewSize& size, const std::vector<Vec
     });
 }
 
-/// Does nothing of it come much nearer to the eye than it is now, nor go much farther away?
-bool keepTheirDistance(const Camera& camera, const std::vector<Vec3>& now,
-                       const std::vector<Vec3>& later)
+/// Are the points farther apart than the view has room for, or partly behind the eye?
+bool isCloseUp(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points)
 {
-    if (camera.orthographic) return true;
-    constexpr double kNearer = 0.6, kFarther = 2;  // as CameraFollow does
-    const Vec3 eyeAt = eye(camera), ahead = -axes(camera).col(2);
-    const auto depth = [&](const Vec3& point) { return ahead.dot(point - eyeAt); };
-    const auto [nearest, farthest] = std::ranges::minmax(now, {}, depth);
-    return std::ranges::all_of(later, [&, least = kNearer * depth(nearest),
-                                       most = kFarther * depth(farthest)](const Vec3& point) {
-        return depth(point) >= least && depth(point) <= most;
-    });
+    double left = 0, right = 0, top = 0, bottom = 0;
+    bool first = true;
+    for (const Vec3& point : points) {
+        const std::optional<Seen> seen = project(camera, size, point);
+        if (!seen) return true;
+        const double x = seen->pixel.x(), y = seen->pixel.y();
+        left = first ? x : std::min(left, x);
+        right = first ? x : std::max(right, x);
+        top = first ? y : std::min(top, y);
+        bottom = first ? y : std::max(bottom, y);
+        first = false;
+    }
+    return right - left > size.width || bottom - top > size.height;
 }
 
 }  // namespace
 
 bool StillView::stays(const Document& doc, const Stage& stage, const Evaluation& shown,
-                      const std::vector<NodeId>& selected, const Camera& camera,
-                      const ViewSize& size)
+                      const Camera& camera, const ViewSize& size)
 {
     if (std::ssize(shown.world) != doc.scene->size()) return false;
-    const bool known = judged_ && judged_->camera == camera && judged_->selected == selected &&
-                       judged_->size.width == size.width && judged_->size.height == size.height;
+    const bool known = judged_ && judged_->camera == camera && judged_->size.width == size.width &&
+                       judged_->size.height == size.height;
     if (!known) {
-        judged_ = Judged{camera, size, selected};
+        judged_ = Judged{camera, size};
         judge(doc, stage, shown);
     }
+    if (closeUp_) return true;
     std::vector<Vec3> ends;
     std::erase_if(kept_, [&](NodeIndex row) { return row >= doc.scene->size(); });
     addEnds(*doc.scene, kept_, shown.world, ends);
@@ -82,26 +88,28 @@ void StillView::judge(const Document& doc, const Stage& stage, const Evaluation&
 {
     const Scene& scene = *doc.scene;
     kept_ = rowsOfFigures(scene, stage);
-    std::vector<NodeIndex> chosen;
-    for (const NodeId node : bonesLedBy(*doc.rig, judged_->selected))
-        if (const NodeIndex row = scene.find(node); row != kNoNode) chosen.push_back(row);
+    if (kept_.empty()) return;
+    const std::vector<double> frames = framesToMeasure(doc.playback);
+    std::vector<Vec3> now;
+    addEnds(scene, kept_, shown.world, now);
+    Box way;
+    for (const double frame : frames)
+        way.include(worldTransforms(scene, basePose(doc, frame))[kept_.front()].position);
+    const bool travels = way.diagonal() > kTravel * stage.figure;
+    closeUp_ = !travels && isCloseUp(judged_->camera, judged_->size, now);
+    if (closeUp_) return;
     const bool bones = !kept_.empty() && scene[kept_.front()].bone();
     const std::vector<NodeId> beside =
         bones ? skinning::besideFigures(scene) : std::vector<NodeId>();
-    std::vector<Vec3> figure, selection, now;
-    for (const double frame : framesToMeasure(doc.playback)) {
+    std::vector<Vec3> figure;
+    for (const double frame : frames) {
         const std::vector<WorldTransform> world = worldTransforms(scene, basePose(doc, frame));
         addEnds(scene, kept_, world, figure);
-        addEnds(scene, chosen, world, selection);
         for (const Vec3& point :
              skinning::surfacePoints(scene, world, morphsAt(doc, frame), kSurfacePoints, beside))
             if (point.allFinite()) figure.push_back(point);
     }
-    if (areInView(judged_->camera, judged_->size, figure)) return;
-    addEnds(scene, chosen, shown.world, now);
-    const bool still = areInView(judged_->camera, judged_->size, selection) && !now.empty() &&
-                       keepTheirDistance(judged_->camera, now, selection);
-    kept_ = still ? std::move(chosen) : std::vector<NodeIndex>();
+    if (!areInView(judged_->camera, judged_->size, figure)) kept_.clear();
 }
 
 void StillView::followed(const Camera& camera)

@@ -11,18 +11,19 @@
 namespace posewright::ui {
 
 /// Tells while a motion plays whether there is nothing to follow, because all of the motion of the
-/// figure is in view, or all that what is selected does. Rooms and props beside a figure do not
-/// count.
+/// figure is in view, or because the view is a close-up of a motion on the spot: the figure is
+/// larger than the view, and who looks at a part of it wants the view to stay. Rooms and props
+/// beside a figure do not count.
 ///
-/// The range is looked at once, O(vertices), and again when the user has moved the camera or
-/// selected something else. Each frame costs O(bones): targets may take a limb farther than the
-/// keys do, and then what leaves the view is followed until playing begins anew.
+/// The range is looked at once, O(vertices), and again when the user has moved the camera. Each
+/// frame costs O(bones): targets may take a limb farther than the keys do, and then what leaves the
+/// view is followed until playing begins anew.
 class StillView {
 public:
     /// @param stage  of doc
     /// @param shown  the frame that plays, of doc
     bool stays(const Document& doc, const Stage& stage, const Evaluation& shown,
-               const std::vector<NodeId>& selected, const Camera& camera, const ViewSize& size);
+               const Camera& camera, const ViewSize& size);
     /// The camera was moved, though not by the user.
     void followed(const Camera& camera);
     /// Playing has ended.
@@ -34,10 +35,10 @@ private:
     struct Judged {
         Camera camera;
         ViewSize size;
-        std::vector<NodeId> selected;
     };
     std::optional<Judged> judged_;  ///< for what the range was looked at
-    std::vector<NodeIndex> kept_;   ///< rows of what is in view throughout; empty: nothing
+    bool closeUp_ = false;
+    std::vector<NodeIndex> kept_;  ///< rows of what is in view throughout; empty: nothing
 };
 
 }  // namespace posewright::ui

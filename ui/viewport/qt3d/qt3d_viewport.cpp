@@ -237,15 +237,15 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     // During a drag the view must not move under the pointer.
     if (interaction_.dragging() || interaction_.steering()) return;
     const bool playing = session_.playhead().playing();
-    const std::vector<NodeId>& selected = session_.selection().nodes();
     Follow follow = settings().now().follow;
     if (!playing)
         still_.forget();
     else if (follow == Follow::Leaving &&
-             still_.stays(session_.document(), stage_, evaluation, selected, camera_, viewSize()))
+             still_.stays(session_.document(), stage_, evaluation, camera_, viewSize()))
         follow = Follow::Never;
     std::optional<CameraSubject> thing;
-    if (follow != Follow::Never) thing = cameraSubject(session_.document(), evaluation, selected);
+    if (follow != Follow::Never)
+        thing = cameraSubject(session_.document(), evaluation, session_.selection().nodes());
     const Camera gone = follow_.next(camera_, viewSize(), follow, playing, evaluation.frame, thing);
     if (gone == camera_) return;
     setCamera(gone);

@@ -195,8 +195,10 @@ double boneCount(const Scene& scene)
 /// What only a project has, without its clips.
 double projectBytes(const Document& doc)
 {
+    std::set<const SpelledRows*> kept{&*doc.source->rows};
+    for (const Shared<SpelledRows>& table : tablesOf(doc)) kept.insert(&*table);
     double tables = 0;
-    for (const Shared<SpelledRows>& table : tablesOf(doc))
+    for (const SpelledRows* table : kept)
         tables += kNumber * double(table->cells.size()) + double(table->oddText.size());
     return tables + kBone * boneCount(*doc.scene) + kTarget * double(doc.rig->constraints.size()) +
            double(doc.source->head.size() + doc.source->tail.size());

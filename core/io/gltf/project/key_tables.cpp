@@ -13,6 +13,15 @@ namespace {
 constexpr std::uint64_t kMostColumns = std::uint64_t{1} << 30;
 constexpr std::size_t kCell = sizeof(std::uint64_t);
 
+Checksum sumOf(int columns, std::string_view cells, std::string_view more)
+{
+    Checksum sum;
+    sum.add(std::to_string(columns));
+    sum.add(cells);
+    sum.add(more);
+    return sum;
+}
+
 bool isTheSame(const SpelledRows& known, const SpelledRows& read, std::string_view cells)
 {
     return known.columns == read.columns && known.others == read.others &&
@@ -30,6 +39,26 @@ std::size_t tableRow(const Tables& tables, const Shared<SpelledRows>& table)
     return static_cast<std::size_t>(at - tables.begin());
 }
 
+std::size_t putNumbers(const SpelledRows& table, std::string& data)
+{
+    std::vector<std::uint64_t> odd;
+    for (const SpelledRows::OddRow& row : table.oddRows)
+        odd.insert(odd.end(), {row.row, row.begin, row.end});
+    data += rawBytes(table.others);
+    data += rawBytes(odd);
+    return odd.size();
+}
+
+void putTexts(const SpelledRows& table, Json& json, std::string& data)
+{
+    for (const auto& [name, text] : {std::pair{"before", &table.before},
+                                     {"between", &table.between},
+                                     {"oddText", &table.oddText}}) {
+        json[name] = text->size();
+        data += *text;
+    }
+}
+
 std::string_view cellBytes(const SpelledRows& table)
 {
     return rawBytes(table.cells);
@@ -38,24 +67,12 @@ std::string_view cellBytes(const SpelledRows& table)
 Json tableToJson(const SpelledRows& table, std::string& data)
 {
     const std::size_t first = data.size();
-    std::vector<std::uint64_t> odd;
-    for (const SpelledRows::OddRow& row : table.oddRows)
-        odd.insert(odd.end(), {row.row, row.begin, row.end});
-    Json json = {{"columns", table.columns},
-                 {"cells", table.cells.size()},
-                 {"others", table.others.size()},
-                 {"oddRows", odd.size()}};
-    data += rawBytes(table.others);
-    data += rawBytes(odd);
-    for (const auto& [name, text] : {std::pair{"before", &table.before},
-                                     {"between", &table.between},
-                                     {"oddText", &table.oddText}}) {
-        json[name] = text->size();
-        data += *text;
-    }
-    Checksum sum;
-    sum.add(cellBytes(table));
-    sum.add(std::string_view(data).substr(first));
+    Json json = {
+        {"columns", table.columns}, {"cells", table.cells.size()}, {"others", table.others.size()}};
+    json["oddRows"] = putNumbers(table, data);
+    putTexts(table, json, data);
+    const Checksum sum =
+        sumOf(table.columns, cellBytes(table), std::string_view(data).substr(first));
     json["from"] = first;
     json["size"] = data.size() - first;
     json["sum"] = hexOf(sum.value());
@@ -90,13 +107,11 @@ std::optional<ReadTable> tableFromJson(const GltfFile& file, const Json& json,
     const std::string_view cells = keyData(file, json);
     const auto more = bytesAt(json, data);
     if (!more || cells.size() / kCell != count(member(json, "cells"))) return std::nullopt;
-    Checksum sum;
-    sum.add(cells);
-    sum.add(*more);
-    const bool damaged = !isSum(json, sum);
+    const int columns = columnsOf(json);
+    const bool damaged = !isSum(json, sumOf(columns, cells, *more));
 
     SpelledRows table;
-    table.columns = columnsOf(json);
+    table.columns = columns;
     Taking taking(json, *more);
     takeNumbers(taking, table);
     takeTexts(taking, table);
@@ -104,7 +119,8 @@ std::optional<ReadTable> tableFromJson(const GltfFile& file, const Json& json,
         if (!damaged && isTheSame(*each, table, cells)) return ReadTable{each, false};
     table.cells.resize(cells.size() / kCell);
     if (!table.cells.empty()) std::memcpy(table.cells.data(), cells.data(), cells.size());
-    if (!isSound(table)) return std::nullopt;
+    if (damaged && columns > 0) mend(table);
+    if (!isSafe(table)) return std::nullopt;
     return ReadTable{std::move(table), damaged};
 }
 

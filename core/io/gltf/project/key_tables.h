@@ -31,7 +31,7 @@ struct KeySource {
     std::span<const Shared<SpelledRows>> tables;
 };
 
-/// The row of a table. @pre it is there
+/// The row of a table; the number of tables if it is not there.
 std::size_t tableRow(const Tables& tables, const Shared<SpelledRows>& table);
 
 /// Appends what a table has besides its cells to `data`. The caller adds the bufferView of the
@@ -39,7 +39,10 @@ std::size_t tableRow(const Tables& tables, const Shared<SpelledRows>& table);
 Json tableToJson(const SpelledRows& table, std::string& data);
 std::string_view cellBytes(const SpelledRows& table);
 
-/// Parts of a table as an object has them, in their order. Throw Trouble.
+/// Parts of a table as an object has them, in their order. Reading throws Trouble.
+/// @return how many numbers there are of odd rows
+std::size_t putNumbers(const SpelledRows& table, std::string& data);
+void putTexts(const SpelledRows& table, Json& json, std::string& data);
 int columnsOf(const Json& json);
 void takeNumbers(Taking& taking, SpelledRows& table);  ///< others, odd rows
 void takeTexts(Taking& taking, SpelledRows& table);
@@ -50,7 +53,7 @@ struct ReadTable {
     bool damaged = false;  ///< its checksum does not match; it can be used all the same
 };
 
-/// Nullopt if the bytes are not there, or do not fit together. Throws Trouble.
+/// Nullopt if the bytes are not there. What is damaged is mended (see mend). Throws Trouble.
 /// @param known  one of these that is equal is taken instead of a copy
 std::optional<ReadTable> tableFromJson(const GltfFile& file, const Json& json,
                                        std::string_view data,

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kUnknownUnit = "unknown";
 /// A small file could refer to its columns any number of times.
-constexpr std::size_t kMostTableKeys = 100'000'000;
+constexpr std::size_t kMostTableKeys = 400'000'000;
 
 /// Materials, colours and the like are in the carried file and need not be written again.
 Shared<Mesh> withoutLooks(const Shared<Mesh>& mesh)
@@ -85,13 +85,15 @@ void readOwnCarried(const Json& json, std::string_view data, Carried& carried)
                         data.begin() + static_cast<std::ptrdiff_t>(first + size));
 }
 
-/// The tables of the project; nullopt if one is gone. Those whose bytes changed are named in
-/// `damage`, and so is the source.
+/// The tables of the project; nullopt if one is gone, or is described otherwise than it was: its
+/// numbers might be those of other columns. Those whose bytes changed are added to `damage`.
 std::optional<Tables> tablesFrom(const GltfFile& file, const Json& project, std::string_view data,
                                  std::span<const Shared<SpelledRows>> known, Damage& damage)
 {
     Tables tables;
     for (const Json& row : arrayOf(project, "tables")) {
+        if (std::ranges::any_of(damage.places, [&](const auto& place) { return place.at == &row; }))
+            return std::nullopt;
         auto read = tableFromJson(file, row, data, known);
         if (!read) return std::nullopt;
         if (read->damaged) damage.places.push_back({&row, nullptr});
@@ -114,7 +116,10 @@ std::size_t tableKeys(const Document& doc)
     };
     for (const Shared<Clip>& clip : doc.clips) {
         add(clip->tracks);
-        for (const Shared<Layer>& layer : clip->layers) add(layer->tracks);
+        for (const Shared<Layer>& layer : clip->layers) {
+            add(layer->tracks);
+            if (layer->weight.rows()) sum += layer->weight.size();
+        }
         for (const auto& [constraint, curve] : clip->influences)
             if (curve.rows()) sum += curve.size();
     }

@@ -38,6 +38,8 @@ void tellDamage(GltfFile& file, const Document& doc, const Damage& damage)
         for (const Constraint& c : doc.rig->constraints)
             if (constraint != 0 && c.id == ConstraintId(constraint))
                 return "the target " + named(c.target) + " is";
+        if (place.at->contains("joints") && place.at->contains("checksum"))
+            return "the text of the capture, which is left out now, is";
         if (place.at->contains("cells")) return "the table of captured numbers is";
         const bool isNode = !place.row && place.at->is_object();
         if (const Json* name = isNode ? find(*place.at, "name") : nullptr;

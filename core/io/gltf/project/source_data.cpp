@@ -27,13 +27,23 @@ Json sourceToJson(const Source& source, KeyStore& store)
     const std::size_t first = data.size();
     Json joints = Json::array();
     for (const NodeId joint : source.joints) joints.push_back(static_cast<std::uint64_t>(joint));
-    Json json = {{"table", tableRow(store.tables, source.rows)},
-                 {"joints", std::move(joints)},
-                 {"checksum", hexOf(source.checksum)}};
+    Json json = {{"joints", std::move(joints)}, {"checksum", hexOf(source.checksum)}};
+    const std::size_t table = tableRow(store.tables, source.rows);
+    const bool own = table == store.tables.size();
+    if (own) {
+        json["columns"] = source.rows->columns;
+        json["cells"] = source.rows->cells.size();
+        json["others"] = source.rows->others.size();
+        data += cellBytes(*source.rows);
+        json["oddRows"] = putNumbers(*source.rows, data);
+    } else {
+        json["table"] = table;
+    }
     for (const auto& [name, text] : {std::pair{"head", &source.head}, {"tail", &source.tail}}) {
         json[name] = text->size();
         data += *text;
     }
+    if (own) putTexts(*source.rows, json, data);
     Checksum sum;
     sum.add(std::string_view(data).substr(first));
     json["from"] = first;
@@ -59,6 +69,7 @@ std::optional<Source> sourceFromJson(const Json& json, const KeySource& from)
     source.tail = taking.text("tail");
     if (table) {
         source.rows = from.tables[index(*table, from.tables.size(), "table")];
+        if (!isSound(*source.rows)) return std::nullopt;
     } else {
         takeTexts(taking, older);
         if (!isSound(older)) refuse(json, "the rows of the source do not fit together");

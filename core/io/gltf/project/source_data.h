@@ -11,11 +11,11 @@
 namespace posewright::io::gltf {
 
 /// A document's Source as a member of the project: its texts are appended to the doubles, with
-/// their own checksum. @pre its rows are one of the tables
+/// their own checksum. Rows that are none of the tables come with them, as in projects before
+/// kTableSchema.
 Json sourceToJson(const Source& source, KeyStore& store);
 
-/// Nullopt if the bytes are damaged. Throws Trouble if the JSON is invalid. Projects before
-/// kTableSchema have the rows with the texts.
+/// Nullopt if the bytes are damaged. Throws Trouble if the JSON is invalid.
 std::optional<Source> sourceFromJson(const Json& json, const KeySource& from);
 
 }  // namespace posewright::io::gltf
