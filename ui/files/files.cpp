@@ -27,6 +27,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace posewright::ui {
@@ -68,7 +69,14 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
     if (laterUnit && as->guess.unit)
         head += tr("; its lengths look like %1: File > Up, Unit and Clips")
                     .arg(toQt(std::string(as->guess.unit->name)));
-    const QStringList warnings = guessed + noticeLines(diagnostics, path);
+    // What cannot be seen at all comes before what may be odd.
+    const auto isUnseen = [](const Diagnostic& d) {
+        return d.message.find("not beside the file") != std::string::npos;
+    };
+    Diagnostics unseen, others;
+    std::ranges::partition_copy(diagnostics, std::back_inserter(unseen), std::back_inserter(others),
+                                isUnseen);
+    const QStringList warnings = noticeLines(unseen, path) + guessed + noticeLines(others, path);
     if (guessed.isEmpty())
         emit done(head, warnings);
     else
