@@ -1,4 +1,4 @@
-#include "core/motion/spelled_rows.h"
+#include "core/motion/spelled_checks.h"
 
 #include <algorithm>
 #include <array>

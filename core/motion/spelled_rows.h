@@ -66,12 +66,6 @@ void appendNumber(const SpelledRows& rows, std::size_t row, int column, std::str
 void appendRows(const SpelledRows& rows, std::size_t first, std::size_t last, std::string& text);
 
 /// Are all indices in range, so that the functions above are safe? For rows that come from a file.
-bool isSafe(const SpelledRows& rows);
-/// The same, and all numbers that are no cells have their text.
 bool isSound(const SpelledRows& rows);
-
-/// Makes damaged rows safe: an unusable number becomes the one above it, or 0, and odd rows lose
-/// their text. @pre the cells are whole rows
-void mend(SpelledRows& rows);
 
 }  // namespace posewright

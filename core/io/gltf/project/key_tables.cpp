@@ -1,6 +1,7 @@
 #include "core/io/gltf/project/key_tables.h"
 
 #include "core/io/gltf/project/project_extension.h"
+#include "core/motion/spelled_checks.h"
 
 #include <algorithm>
 #include <cstring>
