@@ -1,3 +1,4 @@
+#include "core/base/digit_pairs.h"
 #include "core/motion/spelled_checks.h"
 
 #include <algorithm>
@@ -17,15 +18,6 @@ constexpr std::size_t kLongestCell = 48;
 constexpr std::array<double, kMostDecimals + 1> kPowers = {
     1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
-constexpr auto kPairs = [] {
-    std::array<char, 200> pairs{};
-    for (std::size_t i = 0; i < 100; ++i) {
-        pairs[2 * i] = static_cast<char>('0' + i / 10);
-        pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
-    }
-    return pairs;
-}();
 
 std::uint64_t decimalsOf(std::uint64_t cell)
 {
@@ -51,7 +43,7 @@ char* spell(std::uint64_t cell, char* out)
     auto decimals = static_cast<int>(decimalsOf(cell));
     const auto two = [&] {
         p -= 2;
-        std::memcpy(p, kPairs.data() + 2 * (digits % 100), 2);
+        std::memcpy(p, kDigitPairs.data() + 2 * (digits % 100), 2);
         digits /= 100;
     };
     const auto one = [&] {

@@ -1,5 +1,6 @@
 #include "core/io/bvh/bvh_writer.h"
 
+#include "core/base/digit_pairs.h"
 #include "core/base/large_block.h"
 #include "core/evaluate/evaluate.h"
 #include "core/io/bvh/bvh_bones.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <numbers>
 
 namespace posewright::io::bvh {
@@ -45,7 +47,15 @@ void appendFixed(double value, int decimals, std::string& text)
     std::uint64_t left = static_cast<std::uint64_t>(std::abs(whole));
     char* p = buffer + 32;
     char* const end = p;
-    for (int i = 0; i < decimals; ++i, left /= 10) *--p = static_cast<char>('0' + left % 10);
+    int i = decimals;
+    for (; i >= 2; i -= 2, left /= 100) {
+        p -= 2;
+        std::memcpy(p, kDigitPairs.data() + 2 * (left % 100), 2);
+    }
+    if (i > 0) {
+        *--p = static_cast<char>('0' + left % 10);
+        left /= 10;
+    }
     *--p = '.';
     do *--p = static_cast<char>('0' + left % 10);
     while ((left /= 10) != 0);
