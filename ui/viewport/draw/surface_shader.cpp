@@ -89,12 +89,13 @@ vec3 litByOurs(vec3 n, vec3 v, vec3 albedo, float metal, float rough)
 )";
 
 /// Linear to sRGB (IEC 61966-2-1), within 1.1 of 255: a polynomial of the fourth root, fitted so
-/// that the largest error is least. In software rendering, powers cost several times as much.
+/// that the largest error is least and white is white. In software rendering, powers cost several
+/// times as much.
 constexpr const char* kColors = R"(
 vec3 encoded(vec3 c)
 {
     vec3 t = sqrt(sqrt(c));
-    return clamp(t * (t * (t * (t * 0.36871793 - 1.30212267) + 2.19879584) - 0.26938166), 0.0, 1.0);
+    return clamp(t * (t * (t * (t * 0.40146822 - 1.34497881) + 2.21450144) - 0.27099085), 0.0, 1.0);
 }
 )";
 
