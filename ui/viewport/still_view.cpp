@@ -87,28 +87,24 @@ bool StillView::stays(const Document& doc, const Stage& stage, const Evaluation&
 void StillView::judge(const Document& doc, const Stage& stage, const Evaluation& shown)
 {
     const Scene& scene = *doc.scene;
+    closeUp_ = false;
     kept_ = rowsOfFigures(scene, stage);
     if (kept_.empty()) return;
-    const std::vector<double> frames = framesToMeasure(doc.playback);
-    std::vector<Vec3> now;
-    addEnds(scene, kept_, shown.world, now);
-    Box way;
-    for (const double frame : frames)
-        way.include(worldTransforms(scene, basePose(doc, frame))[kept_.front()].position);
-    const bool travels = way.diagonal() > kTravel * stage.figure;
-    closeUp_ = !travels && isCloseUp(judged_->camera, judged_->size, now);
-    if (closeUp_) return;
-    const bool bones = !kept_.empty() && scene[kept_.front()].bone();
     const std::vector<NodeId> beside =
-        bones ? skinning::besideFigures(scene) : std::vector<NodeId>();
-    std::vector<Vec3> figure;
-    for (const double frame : frames) {
+        scene[kept_.front()].bone() ? skinning::besideFigures(scene) : std::vector<NodeId>();
+    Box way;
+    std::vector<Vec3> now, figure;
+    addEnds(scene, kept_, shown.world, now);
+    for (const double frame : framesToMeasure(doc.playback)) {
         const std::vector<WorldTransform> world = worldTransforms(scene, basePose(doc, frame));
+        way.include(world[kept_.front()].position);
         addEnds(scene, kept_, world, figure);
         for (const Vec3& point :
              skinning::surfacePoints(scene, world, morphsAt(doc, frame), kSurfacePoints, beside))
             if (point.allFinite()) figure.push_back(point);
     }
+    const bool travels = way.diagonal() > kTravel * stage.figure;
+    closeUp_ = !travels && isCloseUp(judged_->camera, judged_->size, now);
     if (!areInView(judged_->camera, judged_->size, figure)) kept_.clear();
 }
 
