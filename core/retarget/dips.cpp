@@ -2,16 +2,15 @@
 
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
+#include "core/retarget/arm_skin.h"
 #include "core/retarget/reference_pose.h"
 #include "core/retarget/sole_room.h"
 #include "core/retarget/trunk_skin.h"
-#include "core/skinning/shares.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
-#include <variant>
 
 namespace posewright::retarget {
 
@@ -22,51 +21,6 @@ constexpr int kMostLooks = 1000;        ///< frames
 constexpr std::size_t kMostOfArm = 96;  ///< vertices
 constexpr std::size_t kMostRanges = 4;  ///< in words
 constexpr std::array kBothSides{BodySide::Left, BodySide::Right};
-
-struct ArmSpot {
-    NodeIndex row = kNoNode;
-    Vec3 at = Vec3::Zero();
-};
-
-/// Vertices that the forearm and the bones below it move most, from the middle of the forearm on,
-/// evenly chosen: nearer to the elbow, arms of broad bodies are in them by design. What hangs on
-/// them, such as a sword, is none of it.
-std::vector<ArmSpot> skinOfForearm(const Scene& scene, const Figure& figure,
-                                   const std::vector<WorldTransform>& rests, BodySide side)
-{
-    const NodeIndex hand = figure.first(onSide(Role::LeftHand, side));
-    const NodeIndex top = figure.first(onSide(Role::LeftLowerArm, side));
-    std::vector<ArmSpot> all;
-    if (top == kNoNode || hand == kNoNode) return all;
-    const Vec3 elbow = rests[top].position, line = rests[hand].position - elbow;
-    for (NodeIndex row = 0; row < scene.size(); ++row) {
-        const auto* drawn = std::get_if<MeshPart>(&scene[row].part);
-        if (!drawn || drawn->skin < 0 || drawn->mesh->joints.empty()) continue;
-        const Skin& skin = scene.skins()[drawn->skin];
-        for (std::size_t v = 0; v < drawn->mesh->positions.size(); ++v) {
-            float most = 0;
-            std::size_t strongest = 0;
-            skinning::eachShare(*drawn->mesh, v, [&](std::uint16_t joint, float share) {
-                if (share <= most) return;
-                most = share;
-                strongest = joint;
-            });
-            const NodeIndex bone = most > 0 ? scene.find(skin.joints[strongest]) : kNoNode;
-            if (bone == kNoNode || (bone != top && !scene.isAbove(top, bone))) continue;
-            const Eigen::Matrix4f& bind = skin.inverseBind[strongest];
-            const Eigen::Vector3f at = bind.topLeftCorner<3, 3>() * drawn->mesh->positions[v] +
-                                       bind.topRightCorner<3, 1>();
-            const ArmSpot spot{bone, at.cast<double>()};
-            if (line.dot(rests[bone] * spot.at - elbow) >= line.squaredNorm() / 2)
-                all.push_back(spot);
-        }
-    }
-    const std::size_t step = std::max<std::size_t>(1, (all.size() + kMostOfArm - 1) / kMostOfArm);
-    std::vector<ArmSpot> out;
-    out.reserve(kMostOfArm);
-    for (std::size_t i = 0; i < all.size(); i += step) out.push_back(all[i]);
-    return out;
-}
 
 void noteDip(Dip& dip, double depth, double frame, double tooDeep)
 {
@@ -129,7 +83,8 @@ std::optional<Dips> dipsOf(const Document& shown, const Figure& figure,
     for (std::size_t side = 0; side < 2; ++side) {
         soles[side] = soleRoomOf(scene, figure, reference, kBothSides[side]);
         if (!trunk.empty())
-            arms[side] = skinOfForearm(scene, figure, reference.world, kBothSides[side]);
+            arms[side] =
+                skinOfForearm(scene, figure, reference.world, kBothSides[side], kMostOfArm);
     }
     if (!soles[0] && !soles[1] && arms[0].empty() && arms[1].empty()) return out;
     const auto prepared = prepare(shown);

@@ -133,16 +133,15 @@ std::vector<NodeIndex> FigureMapping::placed() const
     return rows;
 }
 
-void FigureMapping::pose(const std::vector<WorldTransform>& source, double rise,
-                         const std::vector<Footing>& footings, std::vector<Transform>& local,
-                         std::vector<WorldTransform>& world) const
+void FigureMapping::pose(const std::vector<WorldTransform>& source, const Adjusted& adjusted,
+                         std::vector<Transform>& local, std::vector<WorldTransform>& world) const
 {
     local = rest_;
     const Vec3 middle = middleIn(source);
-    const Vec3 raised = middle + rise * upOf(source);
+    const Vec3 raised = middle + adjusted.rise * upOf(source);
     for (const NodeIndex row : order_) poseRow(row, source, raised, local, world);
     for (std::size_t i = 0; i < legs_.size(); ++i) {
-        const Footing footing = i < footings.size() ? footings[i] : Footing{};
+        const Footing footing = i < adjusted.footings.size() ? adjusted.footings[i] : Footing{};
         stand(legs_[i],
               ankleGoal(legs_[i], source, middle) +
                   moreLevel(legs_[i], footTurn(legs_[i], source), footing.levels),
@@ -153,8 +152,20 @@ void FigureMapping::pose(const std::vector<WorldTransform>& source, double rise,
         for (const Limb& leg : legs_)
             if (leg.end != kNoNode && detached.on == leg.end)
                 place(detached.row, world[detached.on] * detached.offset, local, world);
-    for (const Limb& arm : arms_) bring(arm, wristGoal(arm, source, world), local, world);
+    for (const Limb& arm : arms_) {
+        const NodeIndex above = target_.scene[arm.upper].parent;
+        const Quat frame = above == kNoNode ? Quat::Identity() : world[above].rotation;
+        bring(arm, wristGoal(arm, source, world) + frame * adjusted.hands[arm.side], local, world);
+    }
     keepInLimits(local, world);
+}
+
+void FigureMapping::moveHands(const HandMoves& moves, std::vector<Transform>& local,
+                              std::vector<WorldTransform>& world) const
+{
+    for (const Limb& arm : arms_)
+        if (!moves[arm.side].isZero())
+            bring(arm, world[arm.end].position + moves[arm.side], local, world);
 }
 
 HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,

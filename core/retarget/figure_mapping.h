@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ik/solver.h"
+#include "core/retarget/arm_room.h"
 #include "core/retarget/feed.h"
 #include "core/retarget/footing.h"
 #include "core/retarget/head_room.h"
@@ -15,6 +16,13 @@
 
 /// Maps poses of the source to poses of the target. Internal to core/retarget.
 namespace posewright::retarget {
+
+/// What was found over the whole motion, at one frame.
+struct Adjusted {
+    double rise = 0;  ///< how far the hips are above their scaled place, along the body's up [m]
+    std::vector<Footing> footings;    ///< one per leg, or none
+    HandMoves hands = noHandMoves();  ///< from their goals
+};
 
 struct Limb {
     NodeIndex upper = kNoNode, lower = kNoNode;  ///< target
@@ -34,6 +42,7 @@ struct Limb {
     bool alone = false;  ///< a foot that is not below the leg: it is placed at the end of the leg
     Vec3 tip = Vec3::Zero();   ///< where the lower bone ends, in its own frame
     Vec3 palm = Vec3::Zero();  ///< arms: where the hand ends, in its own frame
+    std::size_t side = 0;      ///< arms: 0 is the left one
     int sole = -1;             ///< legs: row of FigureMapping::rooms_; -1: no long boot
 
     bool endsAtTip() const { return alone || end == kNoNode; }
@@ -76,11 +85,16 @@ public:
                                  const std::vector<WorldTransform>& world) const;
 
     /// The target's pose for a pose of the source.
-    /// @param rise how far the hips are above their scaled place, along the body's up [m]
-    /// @param footings one per leg
-    void pose(const std::vector<WorldTransform>& source, double rise,
-              const std::vector<Footing>& footings, std::vector<Transform>& local,
-              std::vector<WorldTransform>& world) const;
+    void pose(const std::vector<WorldTransform>& source, const Adjusted& adjusted,
+              std::vector<Transform>& local, std::vector<WorldTransform>& world) const;
+
+    /// Rotation from the source's world to the target's.
+    const Quat& toTarget() const { return toTarget_; }
+    /// Moves hands from where they are. @param moves in the world
+    void moveHands(const HandMoves& moves, std::vector<Transform>& local,
+                   std::vector<WorldTransform>& world) const;
+    /// Whether hands are brought to goals of their own.
+    bool hasArms() const { return !arms_.empty(); }
 
     /// Whether the target's feet are long boots, which would sink where they are pitched.
     bool hasLongBoots() const { return !rooms_.empty(); }

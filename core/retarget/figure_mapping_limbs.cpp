@@ -58,6 +58,7 @@ void FigureMapping::addArms(const std::vector<Quat>& turns)
                                               onSide(Role::LeftLowerArm, side), ends, false, turns);
         if (!arm) continue;
         const BonePart* bone = target_.scene[arm->end].bone();
+        arm->side = side == BodySide::Right ? 1 : 0;
         arm->palm = bone ? bone->tip : Vec3(Vec3::Zero());
         arms_.push_back(*arm);
     }

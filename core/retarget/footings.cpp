@@ -37,7 +37,7 @@ bool lift(const Walk& walk, const FigureMapping& mapping, const std::vector<doub
     std::vector<std::vector<Footing>> more;
     more.reserve(footings.frames.size());
     const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, rises[i], footings.values[i], local, world);
+        mapping.pose(shown, {rises[i], footings.values[i], noHandMoves()}, local, world);
         more.push_back(mapping.liftsIn(shown, world));
     };
     if (!walk.over(footings.frames, 0.6, 0.7, look)) return false;

@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/evaluate/evaluate.h"
 #include "core/math/smoothstep.h"
+#include "core/retarget/clearances.h"
 #include "core/retarget/facing.h"
 #include "core/retarget/figure_mapping.h"
 #include "core/retarget/footings.h"
@@ -331,6 +332,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const double only = std::clamp(options.only.value_or(0), 0.0, length);
     Rises rises;
     Footings footings;
+    Clearances clearances;
     // A motion of the same bones puts the soles where they were.
     if (!alike) {
         mapping.setBoots(bootsOf(*target.scene, out.target, to));
@@ -345,6 +347,12 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         if (alone && !measure(walk, rises.frames, mapping, near)) return cancelled;
         if (!place(walk, mapping, alone ? near.wishes : measured.wishes, rate, rises, footings))
             return cancelled;
+        clearances.frames = rises.frames;
+        const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
+        ArmRoom room(moving, taking, mapping.toTarget());
+        if (mapping.hasArms() &&
+            !clearArms(walk, mapping, room, rises.values, footings, rate / apart, clearances))
+            return cancelled;
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = rate;
@@ -353,7 +361,9 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, rises.at(carried[i]), footings.at(carried[i]), local, world);
+        const double frame = carried[i];
+        mapping.pose(shown, {rises.at(frame), footings.at(frame), clearances.at(frame)}, local,
+                     world);
         tracks.add(carried[i], local);
     };
     if (!walk.over(carried, mapping.hasLongBoots() ? 0.7 : 0.4, 1, carry)) return cancelled;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <variant>
 
 namespace posewright::retarget {
@@ -44,6 +45,22 @@ double squaredDistance(const Vec3& a, const Vec3& b, const Vec3& c)
         normal.dot(c.cross(a)) >= 0)
         return std::pow(normal.dot(a), 2) / area;
     return std::min({squaredDistance(a, b), squaredDistance(b, c), squaredDistance(c, a)});
+}
+
+/// How far along a line from the origin a triangle is hit (T. Möller, B. Trumbore, Fast, Minimum
+/// Storage Ray/Triangle Intersection, Journal of Graphics Tools 2 (1), 1997).
+std::optional<double> hitOf(const Vec3& way, const Vec3& corner, const Vec3& first,
+                            const Vec3& second)
+{
+    const Vec3 across = way.cross(second);
+    const double volume = first.dot(across);
+    if (volume == 0) return {};
+    const double u = -corner.dot(across) / volume;
+    if (!(u >= 0 && u <= 1)) return {};
+    const Vec3 other = first.cross(corner);
+    const double v = way.dot(other) / volume;
+    if (!(v >= 0 && u + v <= 1)) return {};
+    return second.dot(other) / volume;
 }
 
 }  // namespace
@@ -183,19 +200,48 @@ double TrunkSkin::distanceOf(const Patch& patch, const Vec3& place) const
     return std::sqrt(nearest);
 }
 
-double TrunkSkin::depth(const Vec3& place) const
+bool TrunkSkin::isInBox(const Vec3& place) const
 {
-    if ((place.array() < low_.array()).any() || (place.array() > high_.array()).any()) return 0;
+    return (place.array() >= low_.array()).all() && (place.array() <= high_.array()).all();
+}
+
+bool TrunkSkin::isBeneath(const Vec3& place) const
+{
+    if (!isInBox(place)) return false;
     // Far patches count as dipoles: G. Barill et al., Fast Winding Numbers for Soups and Clouds,
     // ACM Transactions on Graphics 37 (4), 2018.
     double around = 0;
     for (const Patch& patch : patches_) around += angleOf(patch, place);
-    if (around <= 2 * std::numbers::pi) return 0;
+    return around > 2 * std::numbers::pi;
+}
+
+double TrunkSkin::depth(const Vec3& place) const
+{
+    if (!isBeneath(place)) return 0;
     double nearest = std::numeric_limits<double>::max();
     for (const Patch& patch : patches_)
         if ((patch.middle - place).norm() - patch.reach < nearest)
             nearest = std::min(nearest, distanceOf(patch, place));
     return nearest;
+}
+
+double TrunkSkin::wayOut(const Vec3& place, const Vec3& way) const
+{
+    if (!isInBox(place)) return 0;
+    double farthest = 0;
+    for (const Patch& patch : patches_) {
+        const Vec3 to = patch.middle - place;
+        const double along = way.dot(to);
+        if (along + patch.reach <= farthest || (to - along * way).norm() > patch.reach) continue;
+        for (std::size_t t = patch.first; t < patch.last; ++t) {
+            const auto& [i, j, k] = triangles_[t];
+            const Vec3 corner = places_[i] - place;
+            if (const auto hit =
+                    hitOf(way, corner, places_[j] - places_[i], places_[k] - places_[i]))
+                farthest = std::max(farthest, *hit);
+        }
+    }
+    return farthest > 0 && isBeneath(place) ? farthest : 0;
 }
 
 }  // namespace posewright::retarget

@@ -30,6 +30,11 @@ public:
     /// called
     double depth(const Vec3& place) const;
 
+    /// How far it is from a place that is beneath the skin to the last skin in a direction; 0 if it
+    /// is not beneath it. [m] O(patches + triangles nearby). @pre pose() was called
+    /// @param way unit
+    double wayOut(const Vec3& place, const Vec3& way) const;
+
 private:
     struct Spot {
         NodeIndex row = kNoNode;  ///< the joint that moves it most
@@ -43,6 +48,8 @@ private:
         double reach = 0;          ///< of its farthest corner from the middle [m]
     };
     void divide(std::size_t first, std::size_t last);
+    bool isInBox(const Vec3& place) const;
+    bool isBeneath(const Vec3& place) const;
     double angleOf(const Patch& patch, const Vec3& place) const;
     double distanceOf(const Patch& patch, const Vec3& place) const;
 

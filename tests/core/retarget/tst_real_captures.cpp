@@ -45,9 +45,9 @@ constexpr const char *kNeutral = "dme_xia_neutral_01_000", *kAngry = "dme_xia_an
                      *kJumping = "ad_fair1_jumping", *kMeredith = "pymo_AV_8Walk_Meredith",
                      *kWave = "ad_fair1_wave_hello", *kRaw = "dme_comp3d1_raw";
 
-// What is above the bars is named in docs/decisions/0139, 0141 and 0152.
+// What is above the bars is named in docs/decisions/0139, 0141, 0152 and 0159.
 constexpr CapturedRow kCapturedRows[] = {
-    {kNeutral, kMan, 5.4, 1.3},
+    {kNeutral, kMan, 5.4, 1.35},
     {kNeutral, kBiped, 5.1, 1.25},
     {kNeutral, kMixamo, 5.2, 1.27},
     {kNeutral, kCmu, 8.2, 1.45},
@@ -85,7 +85,7 @@ constexpr CapturedRow kCapturedRows[] = {
     {kNeutral, kKnight, 9, 1.8, 1.2, false},
     {kAngry, kKnight, 9.8, 1.25, 1.2, false},
     {kWalk, kKnight, 5, 1.8, 1.2, false},
-    {kMeredith, kKnight, 5, 1.8, 1.6, false},
+    {kMeredith, kKnight, 5, 1.85, 1.6, false},
     {kDab, kKnight, 6.7, 1.85, 1.35, false},
     {kZombie, kKnight, 7.2, 5.4, 1.55, false},
     {kJumping, kKnight, 5, 1.2, 1.2, false},

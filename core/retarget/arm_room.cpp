@@ -1,0 +1,135 @@
+#include "core/retarget/arm_room.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace posewright::retarget {
+
+namespace {
+
+constexpr std::size_t kSpotsOfArm = 96;
+constexpr int kMostPushes = 40;
+constexpr double kElbowGives = 0.4;  ///< share of the wrist's way that the elbow goes
+
+/// A place has to move by `out` along `way` [m], and moves by a share of what the wrist does.
+struct Push {
+    Vec3 way;
+    double share = 1, out = 0;
+};
+
+/// The smallest move of the wrist that does so for all, nearly: the one that lacks most is met,
+/// again and again.
+Vec3 leastMove(const std::vector<Push>& pushes)
+{
+    Vec3 move = Vec3::Zero();
+    for (int round = 0; round < kMostPushes; ++round) {
+        double most = 1e-6;
+        const Push* worst = nullptr;
+        for (const Push& push : pushes) {
+            const double lacks = push.out / push.share - push.way.dot(move);
+            if (lacks <= most) continue;
+            most = lacks;
+            worst = &push;
+        }
+        if (!worst) break;
+        move += most * worst->way;
+    }
+    return move;
+}
+
+/// A hand that crosses the middle goes straight ahead, or back: arms of broad bodies are too short
+/// to go round the other side.
+Vec3 toOwnSide(const Vec3& way, const Vec3& out)
+{
+    return way - std::min(0.0, way.dot(out)) * out;
+}
+
+}  // namespace
+
+ArmRoom::ArmRoom(const Side& source, const Side& target, const Quat& toTarget) :
+    source_(source), target_(target), toTarget_(toTarget), trunk_(target.scene, target.figure)
+{
+    if (trunk_.empty()) return;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        Arm arm;
+        arm.side = side == BodySide::Right ? 1 : 0;
+        const NodeIndex upper = target.figure.first(onSide(Role::LeftUpperArm, side));
+        arm.sourceElbow = source.figure.first(onSide(Role::LeftLowerArm, side));
+        arm.sourceHand = source.figure.first(onSide(Role::LeftHand, side));
+        arm.spots =
+            skinOfForearm(target.scene, target.figure, target.reference.world, side, kSpotsOfArm);
+        if (upper == kNoNode || arm.sourceElbow == kNoNode || arm.sourceHand == kNoNode ||
+            arm.spots.empty())
+            continue;
+        arm.below.push_back(upper);
+        for (NodeIndex row = upper; row < target.scene.size(); ++row)
+            if (target.scene.isAbove(upper, row)) arm.below.push_back(row);
+        arms_.push_back(std::move(arm));
+    }
+}
+
+Vec3 ArmRoom::Axis::awayTo(const Vec3& place) const
+{
+    const Vec3 to = place - from;
+    return to - way * way.dot(to);
+}
+
+ArmRoom::Axis ArmRoom::axisOf(const Side& side, const std::vector<WorldTransform>& world)
+{
+    const auto middle = [&](Role left) -> Vec3 {
+        const NodeIndex one = side.figure.first(left), other = side.figure.first(mirrored(left));
+        if (one == kNoNode || other == kNoNode)
+            return world[side.figure.first(Role::Hips)].position;
+        return (world[one].position + world[other].position) / 2;
+    };
+    const Vec3 from = middle(Role::LeftUpperLeg);
+    const Vec3 to = middle(Role::LeftUpperArm) - from;
+    return {from, to.norm() > 0 ? Vec3(to.normalized()) : side.reference.up()};
+}
+
+HandMoves ArmRoom::movesOut(const std::vector<WorldTransform>& source,
+                            const std::vector<Transform>& local, std::vector<WorldTransform>& world)
+{
+    HandMoves out = noHandMoves();
+    if (empty()) return out;
+    trunk_.pose(world);
+    const Axis theirs = axisOf(source_, source), ours = axisOf(target_, world);
+    for (const Arm& arm : arms_) {
+        for (std::size_t i = 1; i < arm.below.size(); ++i) {
+            const NodeIndex row = arm.below[i];
+            world[row] = world[target_.scene[row].parent] * local[row];
+        }
+        out[arm.side] = moveOut(arm, source, theirs, ours, world);
+    }
+    return out;
+}
+
+HandMoves ArmRoom::inBody(const HandMoves& moves, const std::vector<WorldTransform>& world) const
+{
+    HandMoves out = moves;
+    for (const Arm& arm : arms_)
+        if (const NodeIndex above = target_.scene[arm.below.front()].parent; above != kNoNode)
+            out[arm.side] = world[above].rotation.conjugate() * moves[arm.side];
+    return out;
+}
+
+Vec3 ArmRoom::moveOut(const Arm& arm, const std::vector<WorldTransform>& source, const Axis& theirs,
+                      const Axis& ours, const std::vector<WorldTransform>& world) const
+{
+    const Vec3 out = ours.awayTo(world[arm.below.front()].position).normalized();
+    const Vec3 elbow = source[arm.sourceElbow].position, hand = source[arm.sourceHand].position;
+    std::vector<Push> pushes;
+    for (const ArmSpot& spot : arm.spots) {
+        const Vec3 away = toTarget_ * theirs.awayTo(elbow + spot.along * (hand - elbow));
+        const Vec3 level = toOwnSide(away - ours.way * ours.way.dot(away), out);
+        if (!(level.norm() > 0)) continue;
+        const Vec3 way = level.normalized();
+        const double far = trunk_.wayOut(world[spot.row] * spot.at, way);
+        if (far > 0)
+            pushes.push_back(
+                {way, kElbowGives + (1 - kElbowGives) * std::min(1.0, spot.along), far});
+    }
+    return leastMove(pushes);
+}
+
+}  // namespace posewright::retarget

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/retarget/arm_room.h"
+#include "core/retarget/figure_mapping.h"
+#include "core/retarget/footings.h"
+#include "core/retarget/walk.h"
+
+#include <vector>
+
+/// How forearms and hands are kept out of the trunk over a motion. Internal to core/retarget.
+namespace posewright::retarget {
+
+struct Clearances {
+    std::vector<double> frames;
+    std::vector<HandMoves> values;  ///< one per frame; empty: hands are not moved
+
+    /// @param frame  one of them
+    HandMoves at(double frame) const;
+};
+
+/// Moves that are at least as large at each frame and change gradually.
+/// @param frames  to each side in which they do
+std::vector<HandMoves> gradual(const std::vector<HandMoves>& moves, double frames);
+
+/// How far hands are moved in order to be out of the trunk. False: cancelled.
+/// @param rises  how far the hips are raised, by frame
+/// @param rate   of the frames [frames/s]
+bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
+               const std::vector<double>& rises, const Footings& footings, double rate,
+               Clearances& out);
+
+}  // namespace posewright::retarget

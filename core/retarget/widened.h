@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+/// Internal to core/retarget.
+namespace posewright::retarget {
+
+/// Values that are at least as large at each frame and change gradually: the mean over the window
+/// of the largest in the window around each. O(values * reach)
+/// @param reach frames to each side, 1 or more
+std::vector<double> widened(const std::vector<double>& values, std::ptrdiff_t reach);
+
+}  // namespace posewright::retarget
