@@ -59,13 +59,13 @@ bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
     if (room.empty()) return true;
     std::vector<Transform> local;
     std::vector<WorldTransform> world(mapping.targetSize());
+    double done = 0.7;
     for (const double seconds : kWidenedArms) {
         std::vector<HandMoves> more;
         more.reserve(out.frames.size());
         const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
             const double frame = out.frames[i];
-            mapping.pose(shown, {rises.empty() ? 0 : rises[i], footings.at(frame), out.at(frame)},
-                         local, world);
+            mapping.pose(shown, {rises[i], footings.at(frame), out.at(frame)}, local, world);
             HandMoves all = noHandMoves();
             for (int step = 0; step < kSteps; ++step) {
                 const HandMoves moves = room.movesOut(shown, local, world);
@@ -75,7 +75,8 @@ bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
             }
             more.push_back(room.inBody(all, world));
         };
-        if (!walk.over(out.frames, 0.5, 0.6, look)) return false;
+        if (!walk.over(out.frames, done, done + 0.05, look)) return false;
+        done += 0.05;
         const auto isStill = [](const HandMoves& each) {
             return each[0].isZero() && each[1].isZero();
         };

@@ -160,14 +160,6 @@ void FigureMapping::pose(const std::vector<WorldTransform>& source, const Adjust
     keepInLimits(local, world);
 }
 
-void FigureMapping::moveHands(const HandMoves& moves, std::vector<Transform>& local,
-                              std::vector<WorldTransform>& world) const
-{
-    for (const Limb& arm : arms_)
-        if (!moves[arm.side].isZero())
-            bring(arm, world[arm.end].position + moves[arm.side], local, world);
-}
-
 HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,
                                std::vector<Transform>& local,
                                std::vector<WorldTransform>& world) const

@@ -87,6 +87,14 @@ Vec3 FigureMapping::wristGoal(const Limb& arm, const std::vector<WorldTransform>
     return wrist + outside(palm) - palm;
 }
 
+void FigureMapping::moveHands(const HandMoves& moves, std::vector<Transform>& local,
+                              std::vector<WorldTransform>& world) const
+{
+    for (const Limb& arm : arms_)
+        if (!moves[arm.side].isZero())
+            bring(arm, world[arm.end].position + moves[arm.side], local, world);
+}
+
 std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const Ends& ends,
                                                bool kneeLike, const std::vector<Quat>& turns) const
 {

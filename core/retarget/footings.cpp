@@ -23,7 +23,7 @@ std::optional<Footings> footingsOf(const Walk& walk, const FigureMapping& mappin
     const auto look = [&](std::size_t, const std::vector<WorldTransform>& shown) {
         out.values.push_back(mapping.footingsIn(shown, local, world));
     };
-    if (!walk.over(frames, 0.4, 0.7, look)) return {};
+    if (!walk.over(frames, 0.4, 0.6, look)) return {};
     out.values = smoothed(out.values, rate);
     return out;
 }

@@ -277,25 +277,41 @@ struct Rises {
     }
 };
 
-/// How high hips go at the frames of `rises`, and how feet are kept out of the floor there. False:
-/// cancelled.
+/// What is found over the frames of a motion.
+struct Found {
+    Rises rises;
+    Footings footings;
+    Clearances clearances;
+
+    Adjusted at(double frame) const
+    {
+        return {rises.at(frame), footings.at(frame), clearances.at(frame)};
+    }
+};
+
+/// How high hips go at the frames of `found`, and how feet are kept out of the floor there and arms
+/// out of the trunk. False: cancelled.
 /// @param rate  of the source [frames/s]
-bool place(const Walk& walk, FigureMapping& mapping, const std::vector<HipsWish>& wishes,
-           double rate, Rises& rises, Footings& footings)
+bool place(const Walk& walk, FigureMapping& mapping, ArmRoom room,
+           const std::vector<HipsWish>& wishes, double rate, Found& out)
 {
+    Rises& rises = out.rises;
+    Footings& footings = out.footings;
     const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
     const auto raise = [&] {
         std::vector<HipsWish> aimed = wishes;
         mapping.aim(aimed, footings.values);
         rises.values = risesOf(aimed, rate / apart);
     };
-    std::optional<Footings> found = footingsOf(walk, mapping, rises.frames, rate / apart);
-    if (!found) return false;
-    footings = *std::move(found);
+    std::optional<Footings> feet = footingsOf(walk, mapping, rises.frames, rate / apart);
+    if (!feet) return false;
+    footings = *std::move(feet);
     raise();
     if (!lift(walk, mapping, rises.values, rate / apart, footings)) return false;
     if (!footings.values.empty()) raise();
-    return true;
+    out.clearances.frames = rises.frames;
+    return !mapping.hasArms() ||
+           clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
 }
 
 }  // namespace
@@ -330,9 +346,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const double rate = source.clip().rate;
     const bool alone = options.only.has_value();
     const double only = std::clamp(options.only.value_or(0), 0.0, length);
-    Rises rises;
-    Footings footings;
-    Clearances clearances;
+    Found found;
     // A motion of the same bones puts the soles where they were.
     if (!alike) {
         mapping.setBoots(bootsOf(*target.scene, out.target, to));
@@ -343,15 +357,10 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.setGround(groundOf(lowest, from.leg, options.ground));
         tellOfGround(out, lowest, from.leg, options.ground);
         mapping.learn(measured.wishes);
-        rises.frames = alone ? around(only, length, rate) : frames;
-        if (alone && !measure(walk, rises.frames, mapping, near)) return cancelled;
-        if (!place(walk, mapping, alone ? near.wishes : measured.wishes, rate, rises, footings))
-            return cancelled;
-        clearances.frames = rises.frames;
-        const double apart = rises.frames.size() > 1 ? rises.frames[1] - rises.frames[0] : 1;
-        ArmRoom room(moving, taking, mapping.toTarget());
-        if (mapping.hasArms() &&
-            !clearArms(walk, mapping, room, rises.values, footings, rate / apart, clearances))
+        found.rises.frames = alone ? around(only, length, rate) : frames;
+        if (alone && !measure(walk, found.rises.frames, mapping, near)) return cancelled;
+        if (!place(walk, mapping, ArmRoom(moving, taking, mapping.toTarget()),
+                   alone ? near.wishes : measured.wishes, rate, found))
             return cancelled;
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
@@ -361,12 +370,11 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     std::vector<Transform> local;
     std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
     const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        const double frame = carried[i];
-        mapping.pose(shown, {rises.at(frame), footings.at(frame), clearances.at(frame)}, local,
-                     world);
+        mapping.pose(shown, found.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
-    if (!walk.over(carried, mapping.hasLongBoots() ? 0.7 : 0.4, 1, carry)) return cancelled;
+    const double done = !found.clearances.values.empty() ? 0.9 : mapping.hasLongBoots() ? 0.7 : 0.4;
+    if (!walk.over(carried, done, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;
 }

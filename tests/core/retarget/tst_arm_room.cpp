@@ -236,8 +236,8 @@ private slots:
             const retarget::Figure figure = retarget::figureOf(*to.scene);
             const double length = from.playback.end - from.playback.start;
             double most = 0;
-            for (int look = 0; look < 25; ++look) {
-                const auto world = evaluate(to, length * look / 25).world;
+            for (int look = 0; look < 12; ++look) {
+                const auto world = evaluate(to, length * look / 12).world;
                 for (const bool left : {true, false})
                     most = std::max(most, deepestInTrunk(*to.scene, figure, world, left));
             }
