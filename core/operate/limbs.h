@@ -19,6 +19,11 @@ NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex
 /// arm.
 NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex bone);
 
+/// The joint that only marks where a finger ends, below its last bone: it has no bone below it, and
+/// moves no vertex of a figure with a skin, or is called an end, a tip or a nub. kNoNode: below
+/// this bone there is no such joint.
+NodeIndex fingertip(const Scene& scene, const retarget::Figure& figure, NodeIndex bone);
+
 /// The first bone of the line of bones that ends with this one: the one below the nearest bone with
 /// several bones below it, or below none.
 NodeIndex lineRoot(const Scene& scene, NodeIndex end);

@@ -11,8 +11,8 @@ namespace posewright::operate {
 /// The bones among the nodes and the effectors of the targets among them, each once.
 std::vector<NodeIndex> bonesMeant(const Document& doc, const std::vector<NodeId>& nodes);
 
-/// The effector for a target on a bone: the end joint that was added at its tip (NewTargets::tips),
-/// or the bone itself.
+/// The effector for a target on a bone: the end joint that was added at its tip (NewTargets::tips)
+/// or that a finger has there, or the bone itself.
 NodeIndex pulledAt(const Scene& scene, NodeIndex bone);
 
 /// The joint that a target on a bone pulls at: as above; if a joint has to be added at the bone's

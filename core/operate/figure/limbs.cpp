@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/retarget/role.h"
+#include "core/skinning/surface.h"
 
 #include <algorithm>
 #include <array>
@@ -28,6 +29,14 @@ bool isLimbEnd(const std::string& name)
     std::vector<std::string> words = wordsIn(std::string_view(name).substr(name.rfind(':') + 1));
     while (!words.empty() && among(words.back(), kSides)) words.pop_back();
     return !words.empty() && among(words.back(), kEnds);
+}
+
+bool isOfFinger(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
+{
+    return std::ranges::any_of(retarget::allRoles(), [&](retarget::Role role) {
+        const NodeIndex first = retarget::isFinger(role) ? figure.first(role) : kNoNode;
+        return first != kNoNode && (first == bone || scene.isAbove(first, bone));
+    });
 }
 
 }  // namespace
@@ -80,6 +89,22 @@ NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex
         return top != kNoNode && scene.isAbove(top, first) ? top : kNoNode;
     }
     return kNoNode;
+}
+
+NodeIndex fingertip(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
+{
+    if (!isOfFinger(scene, figure, bone)) return kNoNode;
+    NodeIndex tip = kNoNode;
+    for (NodeIndex row = bone + 1; row < scene.size(); ++row) {
+        if (!scene[row].bone() || !scene.isAbove(bone, row)) continue;
+        if (tip != kNoNode) return kNoNode;
+        tip = row;
+    }
+    if (tip == kNoNode) return kNoNode;
+    const std::vector<std::string> words = wordsIn(scene[tip].name);
+    constexpr std::array<std::string_view, 3> kTips{"end", "tip", "nub"};
+    const bool called = std::ranges::any_of(words, [&](const auto& w) { return among(w, kTips); });
+    return called || !skinning::movers(scene)[tip] ? tip : kNoNode;
 }
 
 NodeIndex lineRoot(const Scene& scene, NodeIndex end)

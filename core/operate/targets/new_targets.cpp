@@ -122,6 +122,7 @@ bool isLimbAlone(const Scene& scene, NodeIndex bone)
     const auto isBelow = [&](const Node& node) { return node.parent == trunk && node.bone(); };
     if (std::ranges::count_if(scene.nodes(), isBelow) < 2) return false;
     const retarget::Figure figure = retarget::figureOf(scene);
+    if (armAbove(scene, figure, bone) != kNoNode) return false;
     for (const auto& [end, above] : {std::pair(Role::LeftHand, Role::LeftLowerArm),
                                      std::pair(Role::RightHand, Role::RightLowerArm),
                                      std::pair(Role::LeftFoot, Role::LeftLowerLeg),
@@ -307,6 +308,8 @@ Result<NodeIndex> tipJoint(Document& now, NodeIndex bone, Edits& edits)
 {
     constexpr double kStub = 0.1;  // share of the bone's length
     const Scene& scene = *now.scene;
+    if (const NodeIndex tip = fingertip(scene, retarget::figureOf(scene), bone); tip != kNoNode)
+        return tip;
     if (!mayEndAtTip(now, bone)) return bone;
     if (!isLastBone(scene, bone)) return pulledAt(scene, bone);
     const Vec3& tip = scene[bone].bone()->tip;
@@ -328,7 +331,9 @@ NodeIndex pulledAt(const Scene& scene, NodeIndex bone)
     const auto end = std::ranges::find_if(scene.nodes(), [&](const Node& node) {
         return node.parent == bone && node.bone() && node.name.starts_with(endName(scene, bone));
     });
-    return end == scene.nodes().end() ? bone : scene.find(end->id);
+    if (end != scene.nodes().end()) return scene.find(end->id);
+    const NodeIndex tip = fingertip(scene, retarget::figureOf(scene), bone);
+    return tip == kNoNode ? bone : tip;
 }
 
 Row row(Of<NewTargets>)
