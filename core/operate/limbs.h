@@ -3,6 +3,8 @@
 #include "core/retarget/figure.h"
 #include "core/scene/scene.h"
 
+#include <optional>
+
 /// The roles of bones, as far as names and lengths show them.
 namespace posewright::operate {
 
@@ -18,6 +20,16 @@ NodeIndex limbRoot(const Scene& scene, const retarget::Figure& figure, NodeIndex
 /// its joints, or of what the hand holds. kNoNode: it is below no hand of a figure with such an
 /// arm.
 NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex bone);
+
+/// A limb, by the rows of its joints.
+struct Limb {
+    NodeIndex root = kNoNode;
+    NodeIndex end = kNoNode;
+};
+
+/// The arm that a bone belongs to: any from the collar bone to the hand, that of the hand; one
+/// below the hand, from the upper arm to this bone. Nullopt: it is of no arm of the figure.
+std::optional<Limb> armOf(const Scene& scene, const retarget::Figure& figure, NodeIndex bone);
 
 /// The joint that only marks where a finger ends, below its last bone: it has no bone below it, and
 /// moves no vertex of a figure with a skin, or is called an end, a tip or a nub. kNoNode: below

@@ -372,7 +372,8 @@ struct NewBone {
 // figure/new_box.cpp
 /// Adds a box, a seventh of the figure wide, where a hand can touch it (figure/box_place.h).
 struct NewBox {
-    NodeId beside = NodeId::None;   ///< a bone or target; with any other node: before the figure
+    NodeId beside = NodeId::None;   ///< a bone or its mesh, a target or pole; for a bone of an arm,
+                                    ///< beside its hand; with any other node: before the figure
     std::optional<double> frame;    ///< where the pose is read; empty: at the start of the range
     Vec3 otherwise = Vec3::Zero();  ///< [m] world: above or below this place on the ground if there
                                     ///< is no figure

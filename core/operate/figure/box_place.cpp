@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace posewright::operate {
@@ -31,25 +32,12 @@ Vec3 forward(const Scene& scene, const Evaluation& shown)
     return way.allFinite() && way.norm() > 0.1 ? Vec3(way.normalized()) : Vec3(Vec3::UnitZ());
 }
 
-/// The end of a bone; for a target, that of its limb.
-std::optional<Vec3> endOf(const Document& doc, const Evaluation& shown, NodeId node)
+/// The middle of the box, moved towards the limb so that this can touch the top.
+Vec3 withinReach(const Document& doc, const Evaluation& shown, const LimbBeside& beside,
+                 const Vec3& middle, double side)
 {
-    const Scene& scene = *doc.scene;
-    const Constraint* target = constraintOfTarget(*doc.rig, node);
-    const NodeIndex row = scene.find(target ? target->effector : node);
-    if (row == kNoNode || !scene[row].bone()) return std::nullopt;
-    return shown.world[row] * scene[row].bone()->tip;
-}
-
-/// The middle of the box, moved towards the limb of a target so that this can touch the top.
-Vec3 withinReach(const Document& doc, const Evaluation& shown, NodeId node, const Vec3& middle,
-                 double side)
-{
-    const Scene& scene = *doc.scene;
-    const Constraint* target = constraintOfTarget(*doc.rig, node);
-    if (!target || !target->reaches()) return middle;
-    const std::vector<NodeIndex> limb =
-        scene.path(scene.find(target->root), scene.find(target->effector));
+    if (!beside.reaches) return middle;
+    const std::vector<NodeIndex> limb = doc.scene->path(beside.root, beside.end);
     double length = 0;
     for (std::size_t i = 1; i < limb.size(); ++i)
         length += (shown.world[limb[i]].position - shown.world[limb[i - 1]].position).norm();
@@ -106,15 +94,33 @@ bool isTaken(const Scene& scene, const Evaluation& shown, const Vec3& place, dou
 
 }  // namespace
 
+std::optional<LimbBeside> limbBeside(const Document& doc, NodeId node)
+{
+    const Scene& scene = *doc.scene;
+    const auto target = std::ranges::find_if(doc.rig->constraints, [node](const Constraint& c) {
+        return node != NodeId::None && (c.target == node || c.pole == node);
+    });
+    const bool led = target != doc.rig->constraints.end();
+    NodeIndex end = scene.find(led ? target->effector : node);
+    const auto* mesh = end == kNoNode ? nullptr : std::get_if<MeshPart>(&scene[end].part);
+    if (!led && mesh && mesh->skin < 0) end = scene[end].parent;
+    if (end == kNoNode || !scene[end].bone()) return std::nullopt;
+    if (led && target->reaches()) return LimbBeside{{scene.find(target->root), end}, true};
+    const retarget::Figure figure = retarget::figureOf(scene);
+    if (const std::optional<Limb> arm = armOf(scene, figure, end)) return LimbBeside{*arm, true};
+    return LimbBeside{{limbRoot(scene, figure, end), end}};
+}
+
 Vec3 boxPlace(const Document& doc, const Evaluation& shown, NodeId beside, double side,
               double figure, const Vec3& otherwise)
 {
     const Scene& scene = *doc.scene;
     const Vec3 way = forward(scene, shown);
     Vec3 middle = otherwise + side / 2 * Vec3::UnitY();
-    if (const std::optional<Vec3> end = endOf(doc, shown, beside)) {
+    if (const std::optional<LimbBeside> limb = limbBeside(doc, beside)) {
+        const Vec3 end = shown.world[limb->end] * scene[limb->end].bone()->tip;
         middle =
-            withinReach(doc, shown, beside, *end + (side / 2 + kBeforeLimb * figure) * way, side);
+            withinReach(doc, shown, *limb, end + (side / 2 + kBeforeLimb * figure) * way, side);
     } else if (const std::optional<Vec3> near = beforeArms(scene, shown, side, way)) {
         middle = *near;
     } else if (const Box body = firstFigure(scene, shown); !body.empty()) {

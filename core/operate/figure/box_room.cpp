@@ -1,7 +1,6 @@
 #include "core/operate/figure/box_room.h"
 
 #include "core/operate/figure/box_place.h"
-#include "core/operate/limbs.h"
 #include "core/skinning/surface.h"
 
 #include <algorithm>
@@ -24,25 +23,20 @@ constexpr double kAsideStep = 0.1;  ///< of the side
 constexpr int kAsideSteps = 20;
 constexpr int kAround = 8;  ///< level directions
 
-/// The limb that a bone or a target's effector ends.
+/// The limb that the box is put beside.
 struct Nearby {
     Vec3 root = Vec3::Zero();
     double length = 0;
-    bool reaches = false;  ///< it is a target's
+    bool reaches = false;
 };
 
-std::optional<Nearby> limbBeside(const Document& doc, const Evaluation& shown, NodeId beside)
+std::optional<Nearby> nearbyLimb(const Document& doc, const Evaluation& shown, NodeId beside)
 {
     const Scene& scene = *doc.scene;
-    const Constraint* target = constraintOfTarget(*doc.rig, beside);
-    const NodeIndex end = scene.find(target ? target->effector : beside);
-    if (end == kNoNode || !scene[end].bone()) return {};
-    const NodeIndex root = target && target->reaches()
-                               ? scene.find(target->root)
-                               : limbRoot(scene, retarget::figureOf(scene), end);
-    if (root == kNoNode || !scene.isAbove(root, end)) return {};
-    Nearby out{shown.world[root].position, 0, target && target->reaches()};
-    const std::vector<NodeIndex> path = scene.path(root, end);
+    const std::optional<LimbBeside> limb = limbBeside(doc, beside);
+    if (!limb || limb->root == kNoNode || !scene.isAbove(limb->root, limb->end)) return {};
+    Nearby out{shown.world[limb->root].position, 0, limb->reaches};
+    const std::vector<NodeIndex> path = scene.path(limb->root, limb->end);
     for (std::size_t i = 1; i < path.size(); ++i)
         out.length += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
     if (!(out.length > 0)) return {};
@@ -79,11 +73,12 @@ BoxRoom boxRoom(const Document& doc, const Evaluation& shown, NodeId beside, dou
 {
     const std::vector<Vec3> surface =
         skinning::surfacePoints(*doc.scene, shown.world, shown.morphs, kMostSurface);
-    const std::optional<Nearby> limb = limbBeside(doc, shown, beside);
+    const std::optional<Nearby> limb = nearbyLimb(doc, shown, beside);
     if (limb) side = std::min(side, kOfLimb * limb->length);
     const double air = kAirAround * figure;
     const std::vector<Vec3> ways = asideWays();
     BoxRoom box;
+    std::optional<BoxRoom> beyond;  // free, but out of reach
     for (const double share : kSmaller) {
         box.side = share * side;
         box.base = boxPlace(doc, shown, beside, box.side, figure, otherwise);
@@ -97,10 +92,12 @@ BoxRoom boxRoom(const Document& doc, const Evaluation& shown, NodeId beside, dou
             for (const Vec3& way : ways) {
                 BoxRoom moved{box.base + step * kAsideStep * box.side * way, box.side};
                 if (moved.base.y() < std::min(0.0, box.base.y())) continue;
-                if (isFree(surface, moved, air) && reached(moved)) return moved;
+                if (!isFree(surface, moved, air)) continue;
+                if (reached(moved)) return moved;
+                if (!beyond) beyond = moved;
             }
     }
-    return box;
+    return beyond.value_or(box);
 }
 
 }  // namespace posewright::operate

@@ -10,9 +10,9 @@ struct BoxRoom {
     double side = 0;           ///< [m]
 };
 
-/// As boxPlace, but so that no surface is inside of the box: it is moved aside, within reach of a
-/// target's limb, and made smaller if that is not enough. Near a limb it is at most 0.6 of that
-/// limb's length large. O(vertices).
+/// As boxPlace, but so that no surface is inside of the box: it is moved aside, within reach of the
+/// limb if there is room, and made smaller if that is not enough. Near a limb it is at most 0.6 of
+/// that limb's length large. O(vertices).
 /// @param side, figure, otherwise  as for boxPlace
 /// @pre shown is of doc
 BoxRoom boxRoom(const Document& doc, const Evaluation& shown, NodeId beside, double side,

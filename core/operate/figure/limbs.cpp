@@ -91,6 +91,21 @@ NodeIndex armAbove(const Scene& scene, const retarget::Figure& figure, NodeIndex
     return kNoNode;
 }
 
+std::optional<Limb> armOf(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
+{
+    using retarget::Role;
+    if (const NodeIndex top = armAbove(scene, figure, bone); top != kNoNode) return Limb{top, bone};
+    for (const auto& [collar, upper, hand] :
+         {std::array{Role::LeftShoulder, Role::LeftUpperArm, Role::LeftHand},
+          std::array{Role::RightShoulder, Role::RightUpperArm, Role::RightHand}}) {
+        const NodeIndex top = figure.first(upper), end = figure.first(hand);
+        if (top == kNoNode || end == kNoNode || !scene.isAbove(top, end)) continue;
+        const bool within = bone == top || (scene.isAbove(top, bone) && scene.isAbove(bone, end));
+        if (within || bone == end || bone == figure.first(collar)) return Limb{top, end};
+    }
+    return std::nullopt;
+}
+
 NodeIndex fingertip(const Scene& scene, const retarget::Figure& figure, NodeIndex bone)
 {
     if (!isOfFinger(scene, figure, bone)) return kNoNode;

@@ -52,6 +52,30 @@ class TestMoveBox : public test::DesktopTest {
     }
 
 private slots:
+    /// What comes next is said for the hand that was selected.
+    void theNextStepIsSaidForTheSelectedHand()
+    {
+        test::Desktop& desk = *desk_;
+        QVERIFY(openSample(desk.window, "walk"));
+        QTRY_VERIFY(desk.window.evaluator().current());
+        const Constraint* hand = findConstraint(desk.doc(), "Left hand");
+        QVERIFY(hand);
+        const NodeId bone = hand->effector;
+        const QString name =
+            QString::fromStdString((*desk.doc().scene)[desk.doc().scene->find(bone)].name);
+        desk.session.selection().setNodes({bone});
+        desk.trigger("edit.addBox");
+        QVERIFY2(desk.said().contains(name) && desk.said().contains("Left hand") &&
+                     desk.said().contains("press T to touch it"),
+                 qPrintable(desk.said()));
+        // Without a target, that comes first.
+        QVERIFY(desk.session.commit(edit::RemoveTarget{hand->id}));
+        desk.session.selection().setNodes({bone});
+        desk.trigger("edit.addBox");
+        QVERIFY2(desk.said().contains("select \u201c" + name + "\u201d and press T"),
+                 qPrintable(desk.said()));
+    }
+
     // Long: one job, from the menu to the file.
     void aBoxIsDraggedToItsPlaceInAllClipsAndInTheFile()
     {

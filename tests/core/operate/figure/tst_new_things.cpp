@@ -103,6 +103,49 @@ private slots:
         QVERIFY(((*alone.scene)[0].rest.translation - Vec3(2, 0, -1)).norm() < 1e-12);
     }
 
+    /// Whatever of an arm is selected, its hand reaches the middle of the top: at rest the arm is
+    /// stretched, and before its end is out of reach.
+    void aBoxIsWhereTheSelectedArmReachesIt_data()
+    {
+        QTest::addColumn<QString>("beside");
+        for (const char* side : {"Left", "Right"})
+            for (const char* part : {"Arm", "ForeArm", "Hand", "Hand target", "Hand pole"})
+                QTest::addRow("%s%s", side, part) << QString("%1%2").arg(side, part);
+    }
+    void aBoxIsWhereTheSelectedArmReachesIt()
+    {
+        QFETCH(const QString, beside);
+        const std::string side = beside.startsWith("Left") ? "Left" : "Right";
+        const Document bare = test::biped(false);
+        json led = json::array();
+        if (beside.contains(' ')) {
+            led.push_back({{"operation", "newTargets"}, {"bones", {side + "Hand"}}, {"frame", 0}});
+            led.push_back({{"operation", "newPoles"}, {"targets", {side + "Hand target"}}});
+        }
+        const Result<Document> doc = operate::applyAll(bare, led);
+        QVERIFY(doc);
+        json wish{{"operation", "newBox"}, {"beside", beside.toStdString()}, {"frame", 0}};
+        if (beside.endsWith("pole")) {
+            const Constraint& target = doc->rig->constraints.at(0);
+            wish["beside"] = (*doc->scene)[doc->scene->find(target.pole)].name;
+        }
+        const Document out = outcomeOf(*doc, wish);
+        const Evaluation shown = evaluate(out, 0);
+        const auto at = [&](const std::string& node) {
+            return shown.world[out.scene->find(std::string_view(node))].position;
+        };
+        const double length = (at(side + "ForeArm") - at(side + "Arm")).norm() +
+                              (at(side + "Hand") - at(side + "ForeArm")).norm();
+        const Node& box = (*out.scene)[out.scene->find("Box")];
+        const Vec3 top = box.rest.translation + Vec3(0, box.rest.scale.y(), 0);
+        const double share = (top - at(side + "Arm")).norm() / length;
+        qInfo("%s: the top is at %.3f of the arm's length", qPrintable(beside), share);
+        QVERIFY2(share < 0.951, qPrintable(QString::number(share)));
+        // Before this hand, not before the other one nor the body.
+        QVERIFY((top - at(side + "Hand")).norm() < 0.5 * length);
+        QVERIFY(top.z() > 0);
+    }
+
     void aBoxWithoutASelectionIsWhereBothHandsReachIt()
     {
         const Document out = outcomeOf(test::biped(), {{"operation", "newBox"}, {"frame", 0}});

@@ -283,8 +283,11 @@ private slots:
         QVERIFY2(reaches(before), "before the figure");
         QVERIFY(std::abs(before.x()) < 1e-9 && before.z() > 0.3);
         const Vec3 atHand = placed(doc, "LeftHand");
-        const Vec3 tip(0.8, 1.42, 0);
-        QVERIFY((atHand + Vec3(0, 0.1, 0) - tip - Vec3(0, 0, 0.1 + 0.015 * 1.7)).norm() < 1e-9);
+        // Before the hand, moved so near that the stretched arm reaches the middle of the top.
+        const double arm = std::hypot(0.27, 0.03) + std::hypot(0.25, 0.03);
+        const Vec3 top = atHand + Vec3(0, 0.2, 0) - propAt(doc, "LeftArm", 0).position;
+        QVERIFY(std::abs(top.norm() - 0.95 * arm) < 1e-9);
+        QVERIFY(top.x() > 0.4 && top.z() > 0.05);
         const Vec3 atFoot = placed(doc, "LeftFoot");
         QCOMPARE(atFoot.y(), 0.0);
         // A figure that faces elsewhere.
