@@ -16,6 +16,7 @@ struct Pair {
     std::string_view right;
 };
 constexpr std::array<Pair, 3> kWords{{{"Left", "Right"}, {"left", "right"}, {"LEFT", "RIGHT"}}};
+constexpr double kSameAxes = 1e-9;  ///< sine of half the angle between them
 constexpr std::array<Pair, 2> kLetters{{{"L", "R"}, {"l", "r"}}};
 
 bool isDivider(char c)
@@ -121,6 +122,36 @@ KeyHint mirrored(const Scene& scene, const std::vector<WorldTransform>& rest, Ke
 Limit mirrored(const Limit& limit)
 {
     return std::visit([](const auto& kind) { return Limit(limits::mirrored(kind)); }, limit);
+}
+
+std::optional<Limit> limitOfPartner(const Scene& scene, NodeIndex joint, const Limit& limit)
+{
+    const NodeIndex partner = partnerOf(scene, joint);
+    if (partner == joint || !scene[partner].bone()) return std::nullopt;
+    const auto atRest = [&scene](NodeIndex row) {
+        Quat turn = Quat::Identity();
+        for (; row != kNoNode; row = scene[row].parent) turn = scene[row].rest.rotation * turn;
+        return turn;
+    };
+    const Quat by = mirrored(atRest(joint)).conjugate() * atRest(partner);
+    // Axes that are mirror images already keep the numbers to the last digit.
+    if (by.vec().norm() < kSameAxes) return mirrored(limit);
+    return std::visit(
+        [&by](const auto& kind) -> std::optional<Limit> {
+            if (const auto same = limits::turned(kind, by)) return Limit(*same);
+            return std::nullopt;
+        },
+        mirrored(limit));
+}
+
+std::vector<Edit> limitEdits(const Scene& scene, NodeId joint, const Limit& limit, bool bothSides)
+{
+    std::vector<Edit> out{limitEdit(joint, limit)};
+    if (!bothSides) return out;
+    const NodeIndex row = scene.find(joint);
+    if (const std::optional<Limit> other = limitOfPartner(scene, row, limit))
+        out.emplace_back(limitEdit(scene[partnerOf(scene, row)].id, *other));
+    return out;
 }
 
 }  // namespace posewright::edit

@@ -37,4 +37,12 @@ KeyHint mirrored(const Scene& scene, const std::vector<WorldTransform>& rest, Ke
 /// The limit that allows the mirror images of what `limit` allows.
 Limit mirrored(const Limit& limit);
 
+/// The same for the counterpart of this joint, in the axes that it has at rest, whatever they are.
+/// Nullopt: it has no counterpart, or no limit of the kind can say it there.
+std::optional<Limit> limitOfPartner(const Scene& scene, NodeIndex joint, const Limit& limit);
+
+/// The edit that gives a joint this limit; with `bothSides`, also its counterpart the mirrored one,
+/// where there is one.
+std::vector<Edit> limitEdits(const Scene& scene, NodeId joint, const Limit& limit, bool bothSides);
+
 }  // namespace posewright::edit

@@ -1,10 +1,12 @@
 #include "ui/inspector/limit_form.h"
 
+#include "core/edit/mirror.h"
 #include "core/operate/usual_hinge.h"
 #include "ui/inspector/world_units.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QLabel>
@@ -54,13 +56,21 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
 {
     kind_ = addChoice(tr("Kind"), QStringLiteral("inspectorLimitKind"), QString(), [this](int row) {
         Edits edits;
-        for (const Joint& joint : joints())
-            edits.emplace_back(edit::limitEdit(joint.node, fresh(joint, row)));
+        const std::vector<Joint> all = joints();
+        for (const Joint& joint : all) addLimit(edits, all, joint.node, fresh(joint, row));
         return edits;
     });
     // Core cannot mark the titles for translation, so look them up here.
     for (const std::string_view title : kLimitTitles)
         kind_->addItem(tr(std::string(title).c_str()));
+    both_ = addCheck(tr("Both sides"), QStringLiteral("inspectorLimitBoth"), QString(),
+                     [this](bool on) {
+                         this->session().setBothSides(on);
+                         return on ? changed(joints(), [](Limit&) {}) : Edits();
+                     });
+    both_->setToolTip(tr("The same joint of the other side gets the mirrored limit, now and with "
+                         "each change. Drawn bones are mirrored, too, as with X."));
+    connect(&session, &Session::bothSidesChanged, both_, &QCheckBox::setChecked);
     outside_ = addText(tr("Shown"), QStringLiteral("inspectorLimitOutside"));
     addAxis(tr("Axis"), QStringLiteral("inspectorLimitAxis"), "axis");
     const std::size_t up = rows_.size();
@@ -89,7 +99,7 @@ void LimitForm::addAxis(const QString& title, const QString& name, std::string_v
     };
     const std::array<NumberField*, 3> fields =
         addVector(title, NumberField::Kind::Plain, name, QString(), [=, this](int axis) -> Maker {
-            return [from = joints(), of = numberOf(axis)](double value) {
+            return [this, from = joints(), of = numberOf(axis)](double value) {
                 return changed(from, [&](Limit& limit) {
                     if (double* number = of(limit)) *number = value;
                 });
@@ -103,7 +113,7 @@ NumberField* LimitForm::addAngle(const QString& title, const QString& name, Numb
 {
     NumberField* field =
         addNumber(title, NumberField::Kind::Angle, name, QString(), [this, angleOf]() -> Maker {
-            return [from = joints(), angleOf](double value) {
+            return [this, from = joints(), angleOf](double value) {
                 return changed(from, [&](Limit& limit) {
                     if (double* angle = angleOf(limit)) *angle = value * kLimitFormDegree;
                 });
@@ -129,12 +139,12 @@ void LimitForm::addTravel(const QString& title, const QString& name, double Rang
     NumberOf travelOf = endOf("min", end);
     NumberField* field =
         addNumber(title, NumberField::Kind::Length, name, QString(), [this, travelOf]() -> Maker {
-            return [from = joints(), travelOf](double value) {
+            return [this, from = joints(), travelOf](double value) {
                 Edits edits;
                 for (const Joint& joint : from) {
                     Limit limit = joint.limit;
                     if (double* travel = travelOf(limit)) *travel = value / unitOf(joint);
-                    edits.emplace_back(edit::limitEdit(joint.node, limit));
+                    addLimit(edits, from, joint.node, limit);
                 }
                 return edits;
             };
@@ -196,14 +206,25 @@ std::vector<LimitForm::Joint> LimitForm::joints() const
     return out;
 }
 
+void LimitForm::addLimit(Edits& to, const std::vector<Joint>& all, NodeId joint,
+                         const Limit& limit) const
+{
+    const Scene& scene = *doc().scene;
+    const NodeId other = scene[edit::partnerOf(scene, scene.find(joint))].id;
+    const bool chosen =
+        std::ranges::any_of(all, [other](const Joint& it) { return it.node == other; });
+    const Edits more = edit::limitEdits(scene, joint, limit, session().bothSides() && !chosen);
+    to.insert(to.end(), more.begin(), more.end());
+}
+
 Form::Edits LimitForm::changed(const std::vector<Joint>& from,
-                               const std::function<void(Limit&)>& change)
+                               const std::function<void(Limit&)>& change) const
 {
     Edits edits;
     for (const Joint& joint : from) {
         Limit limit = joint.limit;
         change(limit);
-        edits.emplace_back(edit::limitEdit(joint.node, limit));
+        addLimit(edits, from, joint.node, limit);
     }
     return edits;
 }
@@ -264,6 +285,11 @@ bool LimitForm::fill()
     setTitle(all.size() == 1 ? tr("Joint limit")
                              : tr("Limits of %n joints", nullptr, static_cast<int>(all.size())));
     choose(*kind_, static_cast<int>(kind), !one);
+    setRowVisible(both_, std::ranges::any_of(all, [this](const Joint& joint) {
+                      const NodeIndex row = doc().scene->find(joint.node);
+                      return edit::partnerOf(*doc().scene, row) != row;
+                  }));
+    both_->setChecked(session().bothSides());
     for (const Row& row : rows_) showRow(row, all, one);
     showOrder(all, one);
     const std::shared_ptr<const Evaluation> shown = evaluator().current();

@@ -38,7 +38,10 @@ private:
 
     bool fill() override;
     std::vector<Joint> joints() const;
-    static Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change);
+    Edits changed(const std::vector<Joint>& from, const std::function<void(Limit&)>& change) const;
+    /// Adds what gives a joint this limit; for both sides, also its counterpart, unless that is
+    /// selected, too.
+    void addLimit(Edits& to, const std::vector<Joint>& all, NodeId joint, const Limit& limit) const;
     /// A limit of this kind with sensible initial values.
     Limit fresh(const Joint& joint, int kind) const;
     /// The value that a row shows, in the row's unit; nullopt: not shown in this row.
@@ -57,6 +60,7 @@ private:
     void showOrder(const std::vector<Joint>& all, bool one);
 
     QComboBox* kind_;
+    QCheckBox* both_;
     std::vector<Row> rows_;
     QComboBox* order_;
     QLabel* outside_;

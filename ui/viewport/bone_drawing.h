@@ -31,7 +31,6 @@ public:
 
     /// Has a chain been started?
     bool started() const noexcept { return from_.has_value(); }
-    bool mirrored() const noexcept { return mirrored_; }
     void setMirrored(bool mirrored) { mirrored_ = mirrored; }
     /// The chain ends; the next click begins another.
     void end() { from_.reset(); }

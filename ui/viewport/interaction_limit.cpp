@@ -1,3 +1,4 @@
+#include "core/edit/mirror.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/playhead.h"
@@ -76,7 +77,7 @@ void Interaction::dragLimit()
         operate::withHandle(limit_->limit, static_cast<std::size_t>(limitRow_), value);
     const QString name = toQt((*doc.scene)[doc.scene->find(limit_->joint)].name);
     const Result<void> done =
-        session_.commit(std::vector<edit::Edit>{edit::limitEdit(limit_->joint, limit)},
+        session_.commit(edit::limitEdits(*doc.scene, limit_->joint, limit, session_.bothSides()),
                         tr("Limit of %1").arg(name), gesture_);
     if (!done) {
         readout_ = {errorText(done.error())};

@@ -1,3 +1,4 @@
+#include "core/edit/mirror.h"
 #include "core/math/rotation.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
@@ -30,6 +31,8 @@ private slots:
     void whatIsMissingOrOutOfPlaceIsRefused_data();
     void whatIsMissingOrOutOfPlaceIsRefused();
     void theRestPoseKeepsWhatALimitAllows();
+    void bothSidesGetMirroredLimits_data();
+    void bothSidesGetMirroredLimits();
 };
 
 void TestSetLimit::everyKindIsSetFromItsJson()
@@ -153,6 +156,50 @@ void TestSetLimit::theRestPoseKeepsWhatALimitAllows()
 
     rest.rotation = (old * fromRotationVector(0.4 * Vec3::UnitX())).normalized();
     QVERIFY(!edit::apply(*edit::apply(doc, edit::limitEdit(joint, cone)), rest));
+}
+
+void TestSetLimit::bothSidesGetMirroredLimits_data()
+{
+    QTest::addColumn<double>("roll");
+    QTest::newRow("axes that are mirror images") << 0.0;
+    QTest::newRow("other axes on the other side") << 0.7;
+}
+
+/// About an axis in the world, a mirror reverses the sense of the turn: seen on bones, not on
+/// numbers.
+void TestSetLimit::bothSidesGetMirroredLimits()
+{
+    QFETCH(const double, roll);
+    Document doc = biped(false);
+    if (roll != 0) doc = edited(doc, {{"edit", "rollBone"}, {"bone", "RightLeg"}, {"by", roll}});
+    const HingeLimit hinge{Vec3(0.6, 0, 0.8), {-0.1, 2.4}};
+    const NodeId left = test::nodeNamed(doc, "LeftLeg");
+    const std::vector<edit::Edit> alone = edit::limitEdits(*doc.scene, left, hinge, false);
+    QCOMPARE(alone.size(), std::size_t(1));
+    const Document one = *edit::applyEach(doc, alone);
+    QVERIFY(std::holds_alternative<std::monostate>(limitOf(one, "RightLeg")));
+    const Document both = *edit::applyEach(doc, edit::limitEdits(*doc.scene, left, hinge, true));
+    QVERIFY(limitOf(both, "LeftLeg") == Limit(hinge));
+    const auto* other = std::get_if<HingeLimit>(&limitOf(both, "RightLeg"));
+    QVERIFY(other);
+    QCOMPARE(other->angle.min, -0.1);
+    QCOMPARE(other->angle.max, 2.4);
+    const auto footAt = [&](const char* leg, const char* foot, const Vec3& axis, double angle) {
+        std::vector<Transform> pose = restPose(*both.scene);
+        Transform& joint = pose[both.scene->find(leg)];
+        joint.rotation = (joint.rotation * fromRotationVector(angle * axis)).normalized();
+        return worldTransforms(*both.scene, pose)[both.scene->find(foot)].position;
+    };
+    for (const double angle : {-0.1, 0.5, 1.3, 2.4}) {
+        const Vec3 leftFoot = footAt("LeftLeg", "LeftFoot", hinge.axis, angle);
+        const Vec3 rightFoot = footAt("RightLeg", "RightFoot", other->axis, angle);
+        QVERIFY((Vec3(-leftFoot.x(), leftFoot.y(), leftFoot.z()) - rightFoot).norm() < 1e-9);
+    }
+    // What has no other side stands alone, and a box in other axes cannot be said.
+    QCOMPARE(edit::limitEdits(*doc.scene, test::nodeNamed(doc, "Spine"), hinge, true).size(),
+             std::size_t(1));
+    const BoxLimit box{{Range{-1, 1}, Range{-0.5, 0.5}, Range{0, 1}}, {1, 0, 2}};
+    QCOMPARE(edit::limitEdits(*doc.scene, left, box, true).size(), std::size_t(roll == 0 ? 2 : 1));
 }
 
 POSEWRIGHT_TEST(TestSetLimit, posewright::test::runPlain);

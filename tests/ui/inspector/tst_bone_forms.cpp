@@ -1,4 +1,5 @@
 #include "core/motion/layer.h"
+#include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/inspector/inspector_test.h"
 #include "tests/ui/run.h"
@@ -15,6 +16,53 @@ class TestBoneForms : public test::InspectorTest {
 
 private slots:
     void init() { start(); }
+
+    /// With "Both sides" a limit of one knee is set on the other one in the same step.
+    void bothSidesGetTheLimit()
+    {
+        const Document body = test::biped(false);
+        session_->startNew(body, "body");
+        const auto limit = [&](const char* name) -> const Limit& {
+            const Scene& scene = *session_->document().scene;
+            return scene[scene.find(name)].bone()->limit;
+        };
+        auto* both = inspector_->findChild<QCheckBox*>("inspectorLimitBoth");
+        QVERIFY(both);
+        session_->selection().setNodes({test::nodeNamed(body, "Spine")});
+        QVERIFY(!both->isVisibleTo(inspector_.get()));
+        session_->selection().setNodes({test::nodeNamed(body, "LeftLeg")});
+        QVERIFY(both->isVisibleTo(inspector_.get()));
+        QVERIFY(!both->isChecked());
+        choose(choice("inspectorLimitKind"), int(edit::LimitKind::Hinge));
+        QVERIFY(std::holds_alternative<HingeLimit>(limit("LeftLeg")));
+        QVERIFY(std::holds_alternative<std::monostate>(limit("RightLeg")));
+        const int steps = session_->history().count();
+        // At once, and with each number.
+        both->click();
+        QCOMPARE(session_->history().count(), steps + 1);
+        QVERIFY(std::holds_alternative<HingeLimit>(limit("RightLeg")));
+        type(field("inspectorLimitMost"), "90");
+        QCOMPARE(session_->history().count(), steps + 2);
+        for (const char* knee : {"LeftLeg", "RightLeg"})
+            QVERIFY(std::abs(std::get<HingeLimit>(limit(knee)).angle.max - 1.5707963) < 1e-6);
+        session_->undo();
+        for (const char* knee : {"LeftLeg", "RightLeg"})
+            QVERIFY(std::get<HingeLimit>(limit(knee)).angle.max > 2);
+        session_->undo();
+        QVERIFY(std::holds_alternative<std::monostate>(limit("RightLeg")));
+        QVERIFY(std::holds_alternative<HingeLimit>(limit("LeftLeg")));
+        session_->redo();
+        // The other way round, and off again.
+        session_->selection().setNodes({test::nodeNamed(body, "RightLeg")});
+        QVERIFY(both->isChecked());
+        type(field("inspectorLimitMost"), "80");
+        QVERIFY(std::abs(std::get<HingeLimit>(limit("LeftLeg")).angle.max - 1.3962634) < 1e-6);
+        session_->setBothSides(false);
+        QVERIFY(!both->isChecked());
+        type(field("inspectorLimitMost"), "70");
+        QVERIFY(std::abs(std::get<HingeLimit>(limit("LeftLeg")).angle.max - 1.3962634) < 1e-6);
+        QVERIFY(std::abs(std::get<HingeLimit>(limit("RightLeg")).angle.max - 1.2217305) < 1e-6);
+    }
 
     void jointsGetLimits()
     {
