@@ -331,7 +331,8 @@ operate::BringInRequest BringInDialog::wish() const
 void BringInDialog::showDerived(const Result<operate::BroughtIn>& derived)
 {
     QStringList lines;
-    if (derived && !derived->told.empty()) lines << motionWarnings(derived->told);
+    if (derived && !derived->told.empty()) lines << motionWarnings(derived->told).split(u'\n');
+    if (derived) warnings_ = lines + missing().split(u'\n', Qt::SkipEmptyParts);
     lines << (!derived           ? errorText(derived.error())
               : chosen().empty() ? tr("No clip is chosen.")
                                  : missing());

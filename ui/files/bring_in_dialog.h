@@ -50,6 +50,8 @@ public:
 
     /// A sentence about what was done.
     QString outcome() const;
+    /// What the dialog warned of, about what was brought in: a sentence each.
+    const QStringList& warnings() const noexcept { return warnings_; }
 
 signals:
     /// The view shows the current choice.
@@ -108,6 +110,7 @@ private:
     HeldClips* heldClips_ = nullptr;  ///< null: one clip is brought in anew
     FiguresView* figures_;
     QLabel* found_;
+    QStringList warnings_;
     QPushButton* bring_;
 };
 

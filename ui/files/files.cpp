@@ -155,7 +155,7 @@ void Files::chooseMotion(const QString& path, const io::Import& import)
     BringInDialog dialog(session_, path, import, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
-    emit done(dialog.outcome(), noticeLines(import.diagnostics, path));
+    emit done(dialog.outcome(), dialog.warnings() + noticeLines(import.diagnostics, path));
     emit motionCame();
 }
 
@@ -187,7 +187,7 @@ void Files::askBringInHere()
     BringInDialog dialog(session_, figures->here, figures->there, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
-    emit done(dialog.outcome(), {});
+    emit done(dialog.outcome(), dialog.warnings());
     emit motionCame();
 }
 
@@ -196,7 +196,7 @@ void Files::askBringInAnew()
     BringInDialog dialog(session_, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     emit broughtIn();
-    emit done(dialog.outcome(), {});
+    emit done(dialog.outcome(), dialog.warnings());
     emit motionCame();
 }
 

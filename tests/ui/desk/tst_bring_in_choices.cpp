@@ -7,7 +7,9 @@
 #include "ui/files/files.h"
 
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLayout>
+#include <QToolButton>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -105,6 +107,32 @@ private slots:
         QCOMPARE(again.findChild<QComboBox*>("broughtGround")->currentText(),
                  QString("where its feet come down"));
         again.reject();
+    }
+
+    /// What the dialog warned of stays on the notice when it is closed.
+    void itsWarningsStayOnTheNotice()
+    {
+        const auto written = [this] {
+            if (auto* more = window_->findChild<QToolButton*>("noticeMore"); more->isVisible())
+                more->click();
+            auto* text = window_->findChild<QLabel*>("noticeText");
+            return text->isVisible() ? text->text() : QString();
+        };
+        QStringList warned;
+        inDialog(test::standingMotion(0.5), [&](BringInDialog& dialog) {
+            warned = dialog.warnings();
+            QVERIFY(warned.join(' ').contains("stay in the air"));
+            dialog.accept();
+        });
+        for (const QString& line : warned)
+            QVERIFY2(written().contains(line), qPrintable(written()));
+        // Where that was chosen away, it is not said.
+        inDialog(test::standingMotion(0.5), [&](BringInDialog& dialog) {
+            test::choose(dialog.findChild<QComboBox*>("broughtGround"), "where its feet come down");
+            QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+            dialog.accept();
+        });
+        QVERIFY2(!written().contains("stay in the air"), qPrintable(written()));
     }
 
     /// A motion with its back to the view is said to be so, and turned as the words say.
