@@ -232,7 +232,7 @@ void Evaluator::show(std::shared_ptr<const Evaluation> evaluation, const Prepare
     if (!scene.sameAs(session_.document().scene)) return;
     shown_ = serial;
     currentScene_ = scene;
-    current_ = withTargetsAtContacts(document(of), std::move(evaluation));
+    current_ = withTargetsPlaced(document(of), std::move(evaluation));
     noteShown();
     emit evaluated(current_);
 }

@@ -159,8 +159,8 @@ Emphasis emphasisOf(const RenderJob& job)
 
 std::shared_ptr<const Evaluation> shownAt(const Prepared& prepared, double frame)
 {
-    return withTargetsAtContacts(document(prepared),
-                                 std::make_shared<const Evaluation>(evaluate(prepared, frame)));
+    return withTargetsPlaced(document(prepared),
+                             std::make_shared<const Evaluation>(evaluate(prepared, frame)));
 }
 
 }  // namespace

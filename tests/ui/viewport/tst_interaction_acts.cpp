@@ -59,6 +59,30 @@ private slots:
         QVERIFY(!hand.interaction->wantsKey(Qt::Key_E));
     }
 
+    /// At another frame than that at which the target was made the arm is elsewhere: the star is
+    /// at the hand, and a drag by a few pixels moves both by as little.
+    void aFirstDragBeginsAtTheHand()
+    {
+        test::ViewHand hand(test::swingingArm());
+        const Document& doc = hand.session.document();
+        const NodeId star = test::nodeNamed(doc, "hand");
+        const NodeId end = constraintOfTarget(*doc.rig, star)->effector;
+        hand.session.playhead().setFrame(100);
+        const Vec3 before = hand.place(end);
+        QCOMPARE((hand.place(star) - before).norm(), 0.0);
+        QVERIFY((evaluate(doc, 100).world[doc.scene->find(star)].position - before).norm() > 0.05);
+        const QPointF from = hand.seen(before), to = from + QPointF(-6, 4);
+        hand.press(from);
+        hand.moveTo(from, to);
+        hand.release(to);
+        QCOMPARE(hand.session.history().count(), 1);
+        const double moved = (hand.place(star) - before).norm();
+        QVERIFY(moved > 1e-3 && moved < 0.05);
+        qInfo("the star moved by %.4f m, the hand by %.4f m", moved,
+              (hand.place(end) - before).norm());
+        QVERIFY((hand.place(end) - before).norm() < 1.2 * moved);
+    }
+
     void theLimbsReachIsShownMeanwhile()
     {
         test::ViewHand hand(test::swingingArm());
