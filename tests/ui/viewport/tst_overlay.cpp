@@ -87,6 +87,25 @@ private slots:
         }
     }
 
+    /// The head of a framed figure is in the upper middle of the view.
+    void longWordsKeepToTheirCorner()
+    {
+        Page page(test::chainDocument(4, 0.3, 20));  // its target waits for a key, with advice
+        for (const double width : {1600.0, 900.0, 700.0}) {
+            page.scene.size = {width, 600};
+            Canvas canvas(page.atlas);
+            page.paint(canvas, {"hud"});
+            int lines = 0;
+            for (const PlacedText& placed : canvas.texts()) {
+                if (placed.place.bottom() > 300 || placed.place.right() < width - 40) continue;
+                ++lines;
+                QVERIFY2(placed.place.width() <= std::max(260.0, 0.38 * width) + 10,
+                         qPrintable(placed.text));
+            }
+            QVERIFY(lines >= 2);
+        }
+    }
+
     void namesAreWrittenOnDemandAndNotOverEachOther()
     {
         Page page(arm());

@@ -30,6 +30,7 @@ const QColor kMissed(0xff, 0xb0, 0x88);
 constexpr double kEdge = 12;          ///< [px] from the view's border
 constexpr double kMark = 20;          ///< [px] before a line, for its symbol
 constexpr double kLeastBeside = 260;  ///< [px] least width of lines on the right
+constexpr double kMostBeside = 0.38;  ///< share of the view: farther left may be the figure's head
 constexpr int kMostLines = 4;
 constexpr double kLow = 420;  ///< [px] a view of less height has room for few words
 constexpr int kMostLinesLow = 2;
@@ -202,8 +203,9 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
     const QLocale locale;
     const double right = scene.size.width - kEdge;
     const double all = right - kEdge - kMark;
-    const double beside = all - taken.width() - kEdge;
-    const bool fits = beside >= kLeastBeside;
+    const double free = all - taken.width() - kEdge;
+    const bool fits = free >= kLeastBeside;
+    const double beside = std::min(free, std::max(kLeastBeside, kMostBeside * scene.size.width));
     double y = fits ? scene.covered + kEdge : taken.height();
     // Returns the place of the first line.
     const auto line = [&](const QString& text, const QColor& color) {
