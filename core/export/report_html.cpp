@@ -33,6 +33,18 @@ std::string escaped(std::string_view text)
     return out;
 }
 
+/// Of words that are short enough for a narrow column.
+std::string worstWord(ik::Status status)
+{
+    switch (status) {
+    case ik::Status::Softened: return "fades or eases";
+    case ik::Status::Unreachable: return "out of reach";
+    case ik::Status::Limited: return "at a joint limit";
+    case ik::Status::IterationLimit: return "not done in time";
+    default: return std::string(ik::name(status));
+    }
+}
+
 std::string plural(int count, const char* one)
 {
     return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
@@ -235,9 +247,7 @@ private:
         for (const TargetReport& t : clip.targets) {
             nameRow(t.target, 4);
             row({plural(t.frames, "frame"), alarm(t.missed > 0, plural(t.missed, "frame")),
-                 t.worst == ik::Status::Softened ? "fades or eases"
-                                                 : std::string(ik::name(t.worst)),
-                 length(t.error) + ", frame " + frameWord(t.errorFrame)});
+                 worstWord(t.worst), length(t.error) + ", frame " + frameWord(t.errorFrame)});
         }
         out_ += "</table>\n";
     }

@@ -218,13 +218,14 @@ PlacingGuess guessPlacing(const Document& doc)
     }
     const double height = heightOf(scene, rest, still ? vectorOf(*still) : Vec3(Vec3::UnitY()));
     guess.unit = unitOf(height);
+    const std::string tall = shortNumber(height) + ' ' + std::string(symbolOf(doc.unit)) + " high";
     if (guess.unit)
-        guess.unitReason = "the figure is " + shortNumber(height) + " high, which is " +
+        guess.unitReason = "the figure is " + tall + ", which is " +
                            toFixed(height * guess.unit->metres, 2) + " m if the unit is " +
                            std::string(guess.unit->name);
     else if (height > 0)
-        guess.unitReason = "the figure is " + shortNumber(height) +
-                           " high, which is a person's height in no usual unit";
+        guess.unitReason =
+            "the figure is " + tall + ", which is a person's height in no usual unit";
     return guess;
 }
 

@@ -14,7 +14,45 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace posewright::ui {
+
+namespace {
+
+/// The text of a page, in which words that are longer than a column may break where they must:
+/// with breaks anywhere, a table would break all words alike.
+QString withBreaks(const QString& html)
+{
+    constexpr int kLongest = 16;
+    constexpr QChar kMayBreak(0x200b);
+    QString out;
+    bool tag = false, entity = false;
+    int run = 0;
+    for (const QChar c : html) {
+        tag = tag || c == u'<';
+        entity = !tag && (entity || c == u'&');
+        run = tag || c.isSpace() ? 0 : run + (entity && c != u';' ? 0 : 1);
+        out += c;
+        tag = tag && c != u'>';
+        entity = entity && c != u';';
+        if (run < kLongest || entity) continue;
+        out += kMayBreak;
+        run = 0;
+    }
+    return out;
+}
+
+/// The report with one clip before the others of its file.
+exports::BakeReport withFirst(exports::BakeReport report, const std::string& clip)
+{
+    for (exports::FileReport& file : report.files)
+        std::ranges::stable_partition(
+            file.clips, [&](const exports::ClipReport& one) { return one.name == clip; });
+    return report;
+}
+
+}  // namespace
 
 ExportPanel::ExportPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrowser)
 {
@@ -22,8 +60,8 @@ ExportPanel::ExportPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrow
     text_->setObjectName(QStringLiteral("exportReport"));
     text_->setAccessibleName(tr("Report of the last export"));
     text_->setOpenLinks(false);
-    // Long names break, too: nobody scrolls sideways in a narrow panel.
-    text_->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    // Long names break at marks, see withBreaks: nobody scrolls sideways in a narrow panel.
+    text_->setWordWrapMode(QTextOption::WordWrap);
     text_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // for one pixel of rounding
     text_->setFrameShape(QFrame::NoFrame);
     text_->setPlaceholderText(tr("Nothing was exported yet: File > Export writes what you see for "
@@ -46,18 +84,20 @@ QString ExportPanel::title() const
     return tr("Export of %1").arg(names.join(QStringLiteral(", ")));
 }
 
-void ExportPanel::showReport(const exports::BakeReport& report)
+void ExportPanel::showReport(const exports::BakeReport& report, const std::string& shownClip)
 {
     report_ = report;
     constexpr int kTop = 3;
     text_->setHtml(
-        QStringLiteral("<style>td, th { padding-right: 5px; } .bad "
+        QStringLiteral("<style>td, th { padding-right: 4px; } .bad "
                        "{ color: %1; "
                        "font-weight: bold; }</style>")
             .arg(isDark(palette()) ? QStringLiteral("#ff9b85") : QStringLiteral("#b01c10")) +
         // A number may stand above its unit: four columns have little room here.
-        toQt(exports::reportBody(report, kTop))
-            .replace(QStringLiteral("&nbsp;"), QStringLiteral(" ")));
+        withBreaks(
+            toQt(exports::reportBody(withFirst(report, shownClip), kTop))
+                .replace(QStringLiteral("&nbsp;"), QStringLiteral(" "))
+                .replace(QStringLiteral("<table>"), QStringLiteral("<table cellspacing=\"0\">"))));
     save_->setEnabled(true);
 }
 
@@ -100,7 +140,7 @@ QWidget* makeExportReport(Desk& desk)
     auto* panel = new ExportPanel;
     QObject::connect(&desk.files(), &Files::exported, panel,
                      [&desk, panel](const exports::BakeReport& report) {
-                         panel->showReport(report);
+                         panel->showReport(report, desk.session().document().clip().name);
                          desk.enter("export", {});
                      });
     QObject::connect(&desk.session(), &Session::replaced, panel, &ExportPanel::clear);

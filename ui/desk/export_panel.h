@@ -17,7 +17,8 @@ class ExportPanel : public QWidget {
 public:
     explicit ExportPanel(QWidget* parent = nullptr);
 
-    void showReport(const exports::BakeReport& report);
+    /// @param shownClip  the name of the clip that is in view, which comes first
+    void showReport(const exports::BakeReport& report, const std::string& shownClip = {});
     /// Removes the report, when another document is opened.
     void clear();
     /// Writes the report: JSON if the name ends in .json, else HTML.

@@ -74,7 +74,7 @@ QString keyWords(const Document& doc, const exports::Options& options)
     if (options.keys == exports::Keys::Reduced)
         return exportTr(
                    " Keys are dropped where joints stray by less than %1 % of the figure's size: "
-                   "planted feet may slip as far.")
+                   "a contact may slip as far.")
             .arg(QLocale::c().toString(options.tolerance * 100, 'g', 3));
     if (options.keys == exports::Keys::AsKeyed)
         return doc.rig->constraints.empty()

@@ -15,11 +15,23 @@ namespace {
 
 using retarget::Role;
 
+bool isOfLeg(Role role)
+{
+    const bool left = retarget::sideOf(role) == retarget::BodySide::Left;
+    const Role here = left ? role : retarget::mirrored(role);
+    return here == Role::LeftUpperLeg || here == Role::LeftLowerLeg || here == Role::LeftFoot ||
+           here == Role::LeftToes;
+}
+
+/// A single leg is none: the words would call the gripper of a robot's arm a foot.
 std::optional<Role> roleOf(const Scene& scene, NodeIndex row)
 {
     for (const retarget::Figure& figure : retarget::figuresOf(scene))
         for (const Role role : retarget::allRoles())
-            if (std::ranges::count(figure.bones(role), row) > 0) return role;
+            if (std::ranges::count(figure.bones(role), row) > 0) {
+                if (isOfLeg(role) && !figure.has(retarget::mirrored(role))) return std::nullopt;
+                return role;
+            }
     return std::nullopt;
 }
 

@@ -135,7 +135,13 @@ private slots:
         const io::Import import = read(written(figure(kTurns[0], metres)), io::UpAxis::Y);
         QCOMPARE(import.guess.unit ? QString::fromUtf8(import.guess.unit->name.data()) : QString(),
                  name);
-        QVERIFY(!import.guess.unitReason.empty());
+        // A number is said in what it counts.
+        const QString reason = QString::fromStdString(import.guess.unitReason);
+        QVERIFY2(reason.contains(" units high, which is"), qPrintable(reason));
+        Document known = import.document;
+        known.unit = LengthUnit::Metre;
+        const QString ofMetres = QString::fromStdString(io::guessPlacing(known).unitReason);
+        QVERIFY2(ofMetres.contains(" m high, which is"), qPrintable(ofMetres));
         // It is told, and not done.
         QCOMPARE(import.document.unit, LengthUnit::Unknown);
     }

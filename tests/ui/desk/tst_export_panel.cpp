@@ -2,9 +2,12 @@
 #include "tests/ui/run.h"
 #include "ui/desk/export_panel.h"
 
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextLayout>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -55,6 +58,54 @@ private slots:
         QVERIFY(!text->horizontalScrollBar()->isVisible());
         QVERIFY(text->toPlainText().contains("12.3456") ||
                 text->toPlainText().contains("12345.60"));
+    }
+
+    /// In a narrow table, too, a line ends where a word does, or in a name that is longer than 15.
+    void noWordIsBroken()
+    {
+        ExportPanel panel;
+        panel.resize(300, 300);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.showReport(longReport(LengthUnit::Metre));
+        const auto* text = panel.findChild<QTextBrowser*>("exportReport");
+        QTRY_VERIFY(text->verticalScrollBar()->maximum() > 0);
+        int lines = 0;
+        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
+            const QTextLayout& layout = *block.layout();
+            for (int i = 0; i + 1 < layout.lineCount(); ++i) {
+                const QTextLine line = layout.lineAt(i);
+                const QChar last = block.text().at(line.textStart() + line.textLength() - 1);
+                QVERIFY2(last.isSpace() || last == QChar(0x200b) || last == u'-',
+                         qPrintable(block.text()));
+                ++lines;
+            }
+        }
+        QVERIFY(lines > 0);
+        QVERIFY(text->toPlainText().contains("out of reach"));
+    }
+
+    void theShownClipComesFirst()
+    {
+        exports::BakeReport report = longReport(LengthUnit::Metre);
+        for (const char* name : {"run", "jump"}) {
+            report.files[0].clips.push_back(report.files[0].clips[0]);
+            report.files[0].clips.back().name = name;
+        }
+        ExportPanel panel;
+        const auto clipsIn = [&panel] {
+            QStringList out;
+            static const QRegularExpression clip("Clip \"([^\"]+)\"");
+            auto found = clip.globalMatch(panel.findChild<QTextBrowser*>("exportReport")
+                                              ->toPlainText()
+                                              .remove(QChar(0x200b)));
+            while (found.hasNext()) out << found.next().captured(1);
+            return out;
+        };
+        panel.showReport(report, "jump");
+        QCOMPARE(clipsIn(), QStringList({"jump", "pybvh_cmu_12_01_walk", "run"}));
+        panel.showReport(report, "none of that name");
+        QCOMPARE(clipsIn(), QStringList({"pybvh_cmu_12_01_walk", "run", "jump"}));
     }
 };
 

@@ -1,12 +1,15 @@
+#include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
+#include "ui/models/part_words.h"
 #include "ui/models/scene_model.h"
 #include "ui/models/status_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 using namespace posewright;
 
@@ -31,6 +34,22 @@ private slots:
             joint = model.index(0, 0, joint);
         }
         QVERIFY(!joint.isValid());
+    }
+
+    /// A single limb that hangs down is no leg with a foot: a robot's arm was called one.
+    void oneLegAloneHasNoFoot()
+    {
+        const Document body = test::biped(false);
+        const NodeId foot = test::nodeNamed(body, "LeftFoot");
+        QCOMPARE(ui::partWords(*body.scene, foot).words, QString("The left foot"));
+        QVERIFY(ui::limbWord(*body.scene, foot) == ui::LimbWord::Foot);
+        const Document one = test::edited(body, {{{"edit", "removeBone"}, {"bone", "RightFoot"}},
+                                                 {{"edit", "removeBone"}, {"bone", "RightLeg"}},
+                                                 {{"edit", "removeBone"}, {"bone", "RightUpLeg"}}});
+        QCOMPARE(ui::partWords(*one.scene, foot).words, QString("\u201cLeftFoot\u201d"));
+        QVERIFY(ui::limbWord(*one.scene, foot) == ui::LimbWord::None);
+        const NodeId hand = test::nodeNamed(one, "LeftHand");
+        QCOMPARE(ui::partWords(*one.scene, hand).words, QString("The left hand"));
     }
 
     void theTreeFollowsEditsUndoAndOtherDocuments()

@@ -103,7 +103,7 @@ QString outcomeWords(const ContactsPreview::Outcome& outcome)
         translated(QT_TRANSLATE_NOOP(
                        "Actions",
                        "Contacts held: %1. The timeline has %2 Contact spans for them, and keys "
-                       "where a foot rolls. In them parts slid by up to %3 mm, now %4 mm, and were "
+                       "where a part rolls. In them parts slid by up to %3 mm, now %4 mm, and were "
                        "moved by up to %5 mm (on a figure of 1.7 m)"))
             .arg(outcome.stands)
             .arg(outcome.contacts)
