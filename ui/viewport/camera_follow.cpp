@@ -17,6 +17,7 @@ constexpr double kMostBorder = 0.35;
 constexpr double kKept = 0.2;     ///< share of the free space beside a figure
 constexpr double kNearest = 0.6;  ///< share of the initial distance
 constexpr double kFarthestAhead = 2;
+constexpr double kJump = 12;  ///< [frame] fewer are steps: what is still seen moves no camera
 
 /// How far points extend from a place, as seen: left or up, and right or down. [px]
 using Spread = std::array<Pixel, 2>;
@@ -116,6 +117,15 @@ Camera uncut(Camera camera, const ViewSize& size, const std::vector<Vec3>& figur
     return camera;
 }
 
+bool isWhole(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& figure)
+{
+    return !figure.empty() && std::ranges::all_of(figure, [&](const Vec3& point) {
+        const std::optional<Seen> seen = project(camera, size, point);
+        return seen && seen->pixel.x() >= 0 && seen->pixel.x() <= size.width &&
+               seen->pixel.y() >= 0 && seen->pixel.y() <= size.height;
+    });
+}
+
 }  // namespace
 
 std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& selected)
@@ -184,10 +194,17 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     const bool same = before && thing && before->nodes == thing->nodes;
     camera_ = now;
     size_ = size;
+    const bool otherClip = std::exchange(otherClip_, false);
     if (!thing || follow == Follow::Never) {
         zone_.reset();
+        whole_ = false;
         return now;
     }
+    if (moved) whole_ = false;
+    if (!otherClip && (frame == was || !before))
+        whole_ = whole_ || isWhole(now, size, thing->figure);
+    else if (before)
+        whole_ = whole_ || isWhole(now, size, before->figure);
     // If a change of frame took it out of view, playing follows it again; if the user turned the
     // camera away, it does not.
     if (moved) zone_.reset();
@@ -197,18 +214,12 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
         begin_ = Begin{now, was};
     else if (moved)
         begin_.reset();
-    if (frame == was || (!same && playing)) return now;
+    if ((frame == was && !otherClip) || (!same && playing)) return now;
     if (const std::optional<Camera> back = backAtBegin(follow, playing, was, *thing))
         return camera_ = *back;
+    if (follow == Follow::Leaving && !playing)
+        return camera_ = afterJump(now, otherClip || std::abs(frame - was) > kJump, before, *thing);
     Camera gone = now;
-    if (follow == Follow::Leaving && !playing) {
-        if (!isOutOfView(now, size, thing->figure)) return now;
-        // As it was framed before, else in the middle.
-        if (before && !isOutOfView(now, size, before->figure))
-            gone.pivot += thing->middle - before->middle;
-        if (isOutOfView(gone, size, thing->figure)) gone.pivot = thing->at;
-        return camera_ = gone;
-    }
     if (!same) return now;
     if (follow == Follow::Always) {
         Vec3 way = thing->at - before->at;
@@ -222,6 +233,22 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
         if (zone_->ofFigure) gone = uncut(gone, size, thing->figure);
     }
     return camera_ = gone;
+}
+
+Camera CameraFollow::afterJump(const Camera& now, bool far,
+                               const std::optional<CameraSubject>& before,
+                               const CameraSubject& thing) const
+{
+    Camera gone = now;
+    if (isOutOfView(now, size_, thing.figure)) {
+        // As it was framed before, else in the middle.
+        if (before && !isOutOfView(now, size_, before->figure))
+            gone.pivot += thing.middle - before->middle;
+        if (isOutOfView(gone, size_, thing.figure)) gone.pivot = thing.at;
+    }
+    // A view of a hand alone stays one.
+    return far && whole_ && !isWhole(gone, size_, thing.figure) ? uncut(gone, size_, thing.figure)
+                                                                : gone;
 }
 
 std::optional<Camera> CameraFollow::backAtBegin(Follow follow, bool playing, double was,

@@ -38,8 +38,9 @@ bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<V
 /// Follow::Leaving: while playing, keeps what was in view there, including the whole figure if all
 /// of it was seen when playing began, and keeps its distance within a factor. A jump to a frame at
 /// which nothing of the figure would be seen brings it back to where it was seen, or into the
-/// middle. Follow::Always: moves as far as what it follows at every step in time; with a figure
-/// only horizontally, so that steps do not shake the picture.
+/// middle; one over many frames, or to another clip, also shows all of a figure that was seen as a
+/// whole and would be cut off. Follow::Always: moves as far as what it follows at every step in
+/// time; with a figure only horizontally, so that steps do not shake the picture.
 ///
 /// If the camera is moved by others meanwhile, it follows from there. Else a loop begins with the
 /// view with which playing began, and so does a jump back to the frame at which it began.
@@ -49,6 +50,9 @@ public:
     /// @param frame [frame] calls for the same frame as before are edits and do not move the camera
     Camera next(const Camera& now, const ViewSize& size, Follow follow, bool playing, double frame,
                 const std::optional<CameraSubject>& thing);
+
+    /// The next call is of another clip, whatever its frame.
+    void beginClip() { otherClip_ = true; }
 
     /// Resets, for another document.
     void forget() { *this = {}; }
@@ -72,6 +76,9 @@ private:
         bool ofFigure = false;
     };
 
+    /// The camera after a change of frame while nothing plays.
+    Camera afterJump(const Camera& now, bool far, const std::optional<CameraSubject>& before,
+                     const CameraSubject& thing) const;
     static std::optional<Zone> zoneOf(const Camera& camera, const ViewSize& size,
                                       const CameraSubject& thing);
     static std::optional<Zone> zoneAround(const Camera& camera, const ViewSize& size,
@@ -90,6 +97,8 @@ private:
     std::optional<CameraSubject> last_;
     double frame_ = 0;
     bool playing_ = false;
+    bool otherClip_ = false;
+    bool whole_ = false;  ///< all of the figure was seen since the camera was moved
     /// Where playing began, as it was seen.
     struct Begin {
         Camera camera;

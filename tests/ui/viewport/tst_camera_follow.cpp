@@ -292,7 +292,14 @@ private slots:
             QCOMPARE(walk.camera.distance, first.distance);
             if ((walk.seen(frame) - stays).norm() < 1e-6) continue;  // it was in view
             ++followed;
-            QVERIFY2((walk.seen(frame) - there).norm() < 1e-6, qPrintable(QString::number(frame)));
+            if ((walk.seen(frame) - there).norm() < 1e-6) continue;
+            // It was cut off, and is seen as a whole again.
+            const auto now = cameraSubject(walk.doc, evaluate(*walk.prepared, frame), {});
+            for (const Vec3& point : now->figure) {
+                const Vec3 at = inPinhole(walk.camera, kWalkView, point);
+                QVERIFY2(std::abs(at.x()) <= 1 && std::abs(at.y()) <= 1 && at.z() > 0,
+                         qPrintable(QString::number(frame)));
+            }
         }
         QVERIFY2(followed >= 2, qPrintable(QString::number(followed)));
     }
@@ -317,6 +324,59 @@ private slots:
             QVERIFY2(sameAim(walk.camera, first), qPrintable(QString("frame %1").arg(frame)));
         }
         QVERIFY2(cut > 0, "part of it was out of the view");
+    }
+
+    /// A figure that was seen from head to toe is after a jump, too; a close-up stays one.
+    void aJumpCutsNothingOffAWholeFigure_data()
+    {
+        QTest::addColumn<double>("nearer");
+        QTest::addColumn<bool>("otherClip");
+        QTest::newRow("whole") << 1.0 << false;
+        QTest::newRow("whole, another clip at the same frame") << 1.0 << true;
+        QTest::newRow("close-up") << 0.25 << false;
+    }
+    void aJumpCutsNothingOffAWholeFigure()
+    {
+        QFETCH(double, nearer);
+        QFETCH(bool, otherClip);
+        Walk walk(Vec3(20, 0, 0));
+        walk.camera.distance *= nearer;
+        walk.show(0, Follow::Leaving, false);
+        const Camera first = walk.camera;
+        const auto across = [&](double frame) {
+            const auto there = cameraSubject(walk.doc, evaluate(*walk.prepared, frame), {});
+            double least = 1e9, most = -1e9;
+            for (const Vec3& point : there->figure) {
+                const double at = inPinhole(walk.camera, kWalkView, point).x();
+                least = std::min(least, at);
+                most = std::max(most, at);
+            }
+            return std::pair(least, most);
+        };
+        double cut = 0;
+        for (double frame = 1; frame < 60 && cut == 0; frame += 0.25)
+            if (const auto [least, most] = across(frame); least < 0.9 && most > 1.05) cut = frame;
+        QVERIFY(cut > 0);
+        if (otherClip) {
+            // The other clip begins where this one is then.
+            walk.follow.beginClip();
+            walk.camera = walk.follow.next(
+                walk.camera, kWalkView, Follow::Leaving, false, 0,
+                cameraSubject(walk.doc, evaluate(*walk.prepared, cut), walk.selected));
+        } else {
+            // Far along the ruler.
+            walk.camera = walk.follow.next(
+                walk.camera, kWalkView, Follow::Leaving, false, 100,
+                cameraSubject(walk.doc, evaluate(*walk.prepared, cut), walk.selected));
+            if (nearer < 1) {
+                QVERIFY(sameAim(walk.camera, first));
+                return;
+            }
+        }
+        const auto [least, most] = across(cut);
+        QVERIFY2(least >= -1 && most <= 1, qPrintable(QString("%1 to %2").arg(least).arg(most)));
+        QVERIFY(!sameAim(walk.camera, first));
+        QCOMPARE(walk.camera.yaw, first.yaw);
     }
 
     void aJumpAwayFromAnEmptyViewShowsTheFigureInTheMiddle()

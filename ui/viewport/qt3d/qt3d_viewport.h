@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace Qt3DRender {
 class QClearBuffers;
@@ -70,6 +71,7 @@ private:
     Camera camera_;
     MotionFault toldFault_;  ///< as shown in the overlay
     CameraFollow follow_;
+    std::string clip_;  ///< name of the clip that is followed
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame
