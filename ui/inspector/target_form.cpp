@@ -151,6 +151,7 @@ void TargetForm::addStrengths()
            "it 0 where the limb is straight there, since this would bend it; it can "
            "be set again."));
     soft_->setRange(0, 0.5);
+    exact_ = addText(QString(), QStringLiteral("inspectorExact"));
 }
 
 void TargetForm::addSolver()
@@ -273,6 +274,10 @@ bool TargetForm::fill()
                                                               : Qt::Unchecked);
     weight_->showValue(active.weight, differs(&Constraint::weight));
     soft_->showValue(active.soft, differs(&Constraint::soft));
+    const bool exact = one && !noEase && active.soft == 0 && !awaitsKey(doc(), active.id);
+    setText(exact_, exact ? tr("off: exact up to full stretch, as the first key sets it for a "
+                               "straight limb")
+                          : QString());
     const auto influenceOf = [&](const Constraint* c) {
         const InfluenceTrack* track = doc().clip().influence(c->id);
         return track && !track->curve.empty() ? track->curve.sample(frame()) : 1.0;

@@ -32,6 +32,7 @@ private:
     QCheckBox* orientation_;
     QCheckBox* rootMoves_;
     NumberField* soft_;
+    QLabel* exact_;
     QComboBox* solver_;
     QLabel* pole_;
     QLabel* keys_;

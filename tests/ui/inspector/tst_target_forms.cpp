@@ -39,6 +39,23 @@ private slots:
         QCOMPARE(quint64(target().root), quint64(root));
     }
 
+    /// A first key may have turned it off: the number alone does not say what that means.
+    void aSoftReachOfNoughtIsExplained()
+    {
+        auto* exact = inspector_->findChild<QLabel*>("inspectorExact");
+        edit::SetTarget set;
+        set.target = target().id;
+        set.soft = 0.03;
+        QVERIFY(session_->commit(set));
+        QTRY_VERIFY(!exact->isVisible());
+        set.soft = 0;
+        QVERIFY(session_->commit(set));
+        QTRY_VERIFY(exact->isVisible());
+        QVERIFY2(exact->text().startsWith("off: exact"), qPrintable(exact->text()));
+        session_->undo();
+        QTRY_VERIFY(!exact->isVisible());
+    }
+
     void aTargetGoesAlongWithABox()
     {
         const Result<Document> withBox = operate::applyAll(
