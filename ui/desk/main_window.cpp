@@ -152,6 +152,7 @@ void MainWindow::followSession()
     });
     connect(&session_, &Session::stepped, this,
             [this](const std::vector<edit::Edit>& edits, const Document& was) {
+                panels_->giveWay();
                 QMetaObject::invokeMethod(  // after the message of the tool itself
                     this, [this, edits, was] { tellOfStep(edits, was); }, Qt::QueuedConnection);
             });
@@ -180,7 +181,6 @@ void MainWindow::followSession()
     connect(&session_.playhead(), &Playhead::moved, this, goOn);
     connect(&session_.playhead(), &Playhead::playingChanged, this, goOn);
     connect(&session_.selection(), &Selection::nodesChanged, this, goOn);
-    // Show what was selected.
     connect(&session_.selection(), &Selection::nodesChanged, this, [this] {
         if (!session_.selection().nodes().empty()) panels_->giveWay();
     });

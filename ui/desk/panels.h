@@ -28,7 +28,7 @@ struct PanelRow {
     /// If not null: closed by default, and opened as a tab behind this panel, whose row must come
     /// before.
     const char* behind = nullptr;
-    bool givesWay = false;  ///< raises that panel when something is selected
+    bool givesWay = false;  ///< raises that panel when something is selected or edited
 };
 
 /// In the order in which F6 visits them.

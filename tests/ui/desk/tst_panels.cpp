@@ -89,6 +89,11 @@ private slots:
         QTRY_VERIFY(isSeen("exportDock") && !isSeen("inspectorDock"));
         session_->selection().pick({(*session_->document().scene)[0].id});
         QTRY_VERIFY(isSeen("inspectorDock") && !isSeen("exportDock"));
+        // Who goes on with what is selected wants to see its numbers.
+        window_->enter("export", {});
+        QTRY_VERIFY(isSeen("exportDock") && !isSeen("inspectorDock"));
+        QVERIFY(session_->commit(edit::SetFps{25}));
+        QTRY_VERIFY(isSeen("inspectorDock") && !isSeen("exportDock"));
         // It was closed on purpose: it stays so.
         window_->enter("export", {});
         dock("inspectorDock").close();
