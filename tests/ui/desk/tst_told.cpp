@@ -126,7 +126,9 @@ private slots:
         const QString advice = firstKeyAdvice(desk_->doc());
         QVERIFY2(advice.contains(keys), qPrintable(advice));
         QCOMPARE(desk_->said(), advice);
-        QTRY_VERIFY2(desk_->written().contains(advice), qPrintable(desk_->written()));
+        // In the view it may be broken into lines.
+        QTRY_VERIFY2(desk_->written().replace(u'|', u' ').contains(advice),
+                     qPrintable(desk_->written()));
     }
 
     void aTargetOnWhatIsNoBoneNamesItsBone()
