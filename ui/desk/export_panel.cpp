@@ -47,8 +47,8 @@ QString withBreaks(const QString& html)
 exports::BakeReport withFirst(exports::BakeReport report, const std::string& clip)
 {
     for (exports::FileReport& file : report.files)
-        std::ranges::stable_partition(
-            file.clips, [&](const exports::ClipReport& one) { return one.name == clip; });
+        std::stable_partition(file.clips.begin(), file.clips.end(),
+                              [&](const exports::ClipReport& one) { return one.name == clip; });
     return report;
 }
 
