@@ -65,12 +65,12 @@ LimitForm::LimitForm(Session& session, Evaluator& evaluator) :
         kind_->addItem(tr(std::string(title).c_str()));
     both_ = addCheck(tr("Both sides"), QStringLiteral("inspectorLimitBoth"), QString(),
                      [this](bool on) {
-                         this->session().setBothSides(on);
+                         this->session().selection().setBothSides(on);
                          return on ? changed(joints(), [](Limit&) {}) : Edits();
                      });
     both_->setToolTip(tr("The same joint of the other side gets the mirrored limit, now and with "
                          "each change. Drawn bones are mirrored, too, as with X."));
-    connect(&session, &Session::bothSidesChanged, both_, &QCheckBox::setChecked);
+    connect(&session.selection(), &Selection::bothSidesChanged, both_, &QCheckBox::setChecked);
     outside_ = addText(tr("Shown"), QStringLiteral("inspectorLimitOutside"));
     addAxis(tr("Axis"), QStringLiteral("inspectorLimitAxis"), "axis");
     const std::size_t up = rows_.size();
@@ -213,7 +213,8 @@ void LimitForm::addLimit(Edits& to, const std::vector<Joint>& all, NodeId joint,
     const NodeId other = scene[edit::partnerOf(scene, scene.find(joint))].id;
     const bool chosen =
         std::ranges::any_of(all, [other](const Joint& it) { return it.node == other; });
-    const Edits more = edit::limitEdits(scene, joint, limit, session().bothSides() && !chosen);
+    const Edits more =
+        edit::limitEdits(scene, joint, limit, session().selection().bothSides() && !chosen);
     to.insert(to.end(), more.begin(), more.end());
 }
 
@@ -289,7 +290,7 @@ bool LimitForm::fill()
                       const NodeIndex row = doc().scene->find(joint.node);
                       return edit::partnerOf(*doc().scene, row) != row;
                   }));
-    both_->setChecked(session().bothSides());
+    both_->setChecked(session().selection().bothSides());
     for (const Row& row : rows_) showRow(row, all, one);
     showOrder(all, one);
     const std::shared_ptr<const Evaluation> shown = evaluator().current();

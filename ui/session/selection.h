@@ -55,6 +55,16 @@ public:
     NodeId hovered() const noexcept { return hovered_; }
     void setHovered(NodeId node);
 
+    /// Do limits that are set, and bones that are drawn, count for both sides of a figure? It stays
+    /// when other things are selected.
+    bool bothSides() const noexcept { return bothSides_; }
+    void setBothSides(bool both)
+    {
+        if (both == bothSides_) return;
+        bothSides_ = both;
+        emit bothSidesChanged(both);
+    }
+
     void clear();
 
     /// Removes what does not exist in the document.
@@ -66,6 +76,7 @@ signals:
     void spansChanged();
     void markersChanged();
     void hoveredChanged();
+    void bothSidesChanged(bool both);
 
 private:
     struct KeyHash {
@@ -81,6 +92,7 @@ private:
     std::vector<double> markers_;
     std::string layer_;
     NodeId hovered_ = NodeId::None;
+    bool bothSides_ = false;
 };
 
 }  // namespace posewright::ui

@@ -52,15 +52,6 @@ public:
     /// next commit on.
     void setActsNear(const operate::ActsNear& acts) { actsNear_ = acts; }
 
-    /// Are bones drawn, and limits set, for both sides of a figure? Not part of the document.
-    bool bothSides() const noexcept { return bothSides_; }
-    void setBothSides(bool both)
-    {
-        if (both == bothSides_) return;
-        bothSides_ = both;
-        emit bothSidesChanged(both);
-    }
-
     /// The document to show at a frame: with unkeyed moves as keys there.
     Document shownAt(double frame) const
     {
@@ -112,7 +103,6 @@ signals:
     void stepped(const std::vector<posewright::edit::Edit>& edits,
                  const posewright::Document& before);
     void modifiedChanged(bool modified);
-    void bothSidesChanged(bool both);
     /// An error on one line, with its place. Plain text.
     void failed(const QString& text);
 
@@ -152,7 +142,6 @@ private:
     Playhead playhead_;
     UnkeyedMoves unkeyed_;
     operate::ActsNear actsNear_;
-    bool bothSides_ = false;
     int lastGesture_ = 0;
     int gesture_ = 0;  ///< the open one; 0: none
     Gesture open_;

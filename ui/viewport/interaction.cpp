@@ -322,7 +322,7 @@ OverlayTool Interaction::overlay() const
     if (view_.settings().now().tool == Tool::Draw)
         if (const auto sight = drawingSight()) {
             tool.bone = drawing_.preview(*sight, tool.pointer);
-            tool.mirrored = session_.bothSides();
+            tool.mirrored = session_.selection().bothSides();
         }
     if (mode_ != Mode::Drag || !manipulation_) return tool;
     tool.held = true;

@@ -27,7 +27,7 @@ void Interaction::drawTo(const QPointF& at)
     const auto sight = drawingSight();
     if (!sight) return;
     last_ = at;
-    drawing_.setMirrored(session_.bothSides());
+    drawing_.setMirrored(session_.selection().bothSides());
     if (const auto bone = drawing_.click(*sight, {at.x(), at.y()})) {
         const Result<operate::Edits> edits = operate::plainEdits(session_.document(), *bone);
         const Result<void> done =
@@ -51,7 +51,7 @@ void Interaction::showDrawing()
     const auto bone = sight ? drawing_.preview(*sight, {last_.x(), last_.y()}) : std::nullopt;
     readout_.clear();
     if (bone) readout_ = {lengthText((bone->second - bone->first).norm(), view_.stage().unit)};
-    const QString mirrored = session_.bothSides() ? tr("on") : tr("off");
+    const QString mirrored = session_.selection().bothSides() ? tr("on") : tr("off");
     emit hint(
         drawing_.started()
             ? tr("Click: the bone ends here and the next begins \u2013 X: mirrored (%1) \u2013 "
@@ -66,7 +66,7 @@ void Interaction::showDrawing()
 void Interaction::drawingKey(int key)
 {
     if (key == Qt::Key_X) {
-        session_.setBothSides(!session_.bothSides());
+        session_.selection().setBothSides(!session_.selection().bothSides());
     } else if (drawing_.started()) {
         drawing_.end();
     } else {

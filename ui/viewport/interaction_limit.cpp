@@ -76,9 +76,9 @@ void Interaction::dragLimit()
     const Limit limit =
         operate::withHandle(limit_->limit, static_cast<std::size_t>(limitRow_), value);
     const QString name = toQt((*doc.scene)[doc.scene->find(limit_->joint)].name);
-    const Result<void> done =
-        session_.commit(edit::limitEdits(*doc.scene, limit_->joint, limit, session_.bothSides()),
-                        tr("Limit of %1").arg(name), gesture_);
+    const Result<void> done = session_.commit(
+        edit::limitEdits(*doc.scene, limit_->joint, limit, session_.selection().bothSides()),
+        tr("Limit of %1").arg(name), gesture_);
     if (!done) {
         readout_ = {errorText(done.error())};
     } else if (handle.slides) {

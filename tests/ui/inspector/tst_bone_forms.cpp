@@ -57,7 +57,7 @@ private slots:
         QVERIFY(both->isChecked());
         type(field("inspectorLimitMost"), "80");
         QVERIFY(std::abs(std::get<HingeLimit>(limit("LeftLeg")).angle.max - 1.3962634) < 1e-6);
-        session_->setBothSides(false);
+        session_->selection().setBothSides(false);
         QVERIFY(!both->isChecked());
         type(field("inspectorLimitMost"), "70");
         QVERIFY(std::abs(std::get<HingeLimit>(limit("LeftLeg")).angle.max - 1.3962634) < 1e-6);
