@@ -5,6 +5,7 @@
 #include "ui/models/part_words.h"
 #include "ui/models/scene_model.h"
 #include "ui/models/status_text.h"
+#include "ui/models/touch_words.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -50,6 +51,33 @@ private slots:
         QVERIFY(ui::limbWord(*one.scene, foot) == ui::LimbWord::None);
         const NodeId hand = test::nodeNamed(one, "LeftHand");
         QCOMPARE(ui::partWords(*one.scene, hand).words, QString("The left hand"));
+    }
+
+    /// A new target of a hand leads its wrist: where it has fingers, how one of them is led is
+    /// said.
+    void aHandWithFingersSaysHowAFingerIsLed()
+    {
+        const auto words = [](const Document& doc, const char* effector, const char* root) {
+            const Document led = test::edited(doc, test::addTarget("it", effector, root));
+            return ui::fingerWords(led, *findConstraint(led, "it"));
+        };
+        const Document body = test::biped(false);
+        QCOMPARE(words(body, "LeftHand", "LeftArm"), QString());
+        nlohmann::json fingers = nlohmann::json::array();
+        std::string parent = "LeftHand";
+        for (int i = 1; i <= 3; ++i) {
+            const std::string name = "LeftHandIndex" + std::to_string(i);
+            fingers.push_back({{"edit", "addBone"},
+                               {"name", name},
+                               {"parent", parent},
+                               {"head", {0.77 + 0.03 * i, 1.42, 0.02}},
+                               {"tail", {0.8 + 0.03 * i, 1.42, 0.02}}});
+            parent = name;
+        }
+        const Document withFinger = test::edited(body, fingers);
+        QVERIFY(words(withFinger, "LeftHand", "LeftArm").contains("select its last bone"));
+        QCOMPARE(words(withFinger, "RightHand", "RightArm"), QString());
+        QCOMPARE(words(withFinger, "LeftHandIndex3", "LeftArm"), QString());
     }
 
     void theTreeFollowsEditsUndoAndOtherDocuments()

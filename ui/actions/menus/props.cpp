@@ -1,8 +1,8 @@
-#include "core/operate/limbs.h"
 #include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/touch_words.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
@@ -12,47 +12,11 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace posewright::ui::menus {
 
 using namespace helpers;
 
 namespace {
-
-/// The hand, or what is below it, that is to touch a box beside this node. None: the node is of no
-/// arm.
-NodeId touchingEnd(const Document& doc, NodeId node)
-{
-    const Scene& scene = *doc.scene;
-    const auto& rig = doc.rig->constraints;
-    const auto led = std::ranges::find_if(rig, [node](const Constraint& c) {
-        return node != NodeId::None && (c.target == node || c.pole == node);
-    });
-    NodeIndex row = scene.find(led == rig.end() ? node : led->effector);
-    if (row != kNoNode && !scene[row].bone()) row = scene[row].parent;
-    if (row == kNoNode || !scene[row].bone()) return NodeId::None;
-    const auto arm = operate::armOf(scene, retarget::figureOf(scene), row);
-    return arm ? scene[arm->end].id : NodeId::None;
-}
-
-/// How that hand comes to touch the box.
-QString touchAdvice(const Document& doc, NodeId end)
-{
-    const auto nameOf = [&doc](NodeId node) {
-        return toQt((*doc.scene)[doc.scene->find(node)].name);
-    };
-    for (const Constraint& c : doc.rig->constraints)
-        if (c.effector == end && c.reaches())
-            return translated(QT_TRANSLATE_NOOP("Actions", "\u201c%1\u201d reaches it: drag its "
-                                                           "target, \u201c%2\u201d, over the box "
-                                                           "and press T to touch it"))
-                .arg(nameOf(end), nameOf(c.target));
-    return translated(QT_TRANSLATE_NOOP("Actions", "\u201c%1\u201d reaches it: select "
-                                                   "\u201c%1\u201d and press T, then drag its new "
-                                                   "target over the box and press T to touch it"))
-        .arg(nameOf(end));
-}
 
 /// Within reach of the selection or the figure; on the ground if there is no figure.
 void addBox(Desk& desk)
@@ -70,7 +34,7 @@ void addBox(Desk& desk)
     const Scene& scene = *session.document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
         session.selection().pick({scene[row].id});
-    if (touching != NodeId::None) desk.tell(touchAdvice(session.document(), touching));
+    if (touching != NodeId::None) desk.tell(touchWords(session.document(), touching));
     if (!draws(desk)) return;
     constexpr double kHandles = 100;  // they reach so far from its foot [px]
     desk.viewport().reveal(box.position + Vec3(0, box.size.y(), 0));

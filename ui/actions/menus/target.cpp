@@ -2,11 +2,11 @@
 #include "core/operate/new_targets.h"
 #include "core/operate/operate.h"
 #include "core/operate/target_space.h"
-#include "core/retarget/figure.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
 #include "ui/models/status_text.h"
+#include "ui/models/touch_words.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/playhead.h"
 #include "ui/session/selection.h"
@@ -85,32 +85,13 @@ Obstacle noLeadingBone(Desk& desk)
                : QT_TRANSLATE_NOOP("Actions", "select a bone first");
 }
 
-/// Says that the target of a hand with fingers leads its joint, and what leads a finger; empty: it
-/// is no such hand.
-QString ofHand(const Document& doc, const Constraint& target)
-{
-    using retarget::Role;
-    const retarget::Figure figure = retarget::figureOf(*doc.scene);
-    const NodeIndex end = doc.scene->find(target.effector);
-    const auto isOn = [&](Role hand) {
-        return figure.first(hand) == end &&
-               std::ranges::any_of(retarget::allRoles(), [&](Role role) {
-                   return retarget::isFinger(role) && figure.has(role) &&
-                          retarget::sideOf(role) == retarget::sideOf(hand);
-               });
-    };
-    return isOn(Role::LeftHand) || isOn(Role::RightHand)
-               ? translated(QT_TRANSLATE_NOOP("Actions", ". To touch with a finger, select its "
-                                                         "last bone and press T"))
-               : QString();
-}
-
 /// What to do next, and what the new target moves along with.
 QString newTargetAdvice(const Document& doc, NodeId target)
 {
     QString advice = firstKeyAdvice(doc);
     const Constraint* added = constraintOfTarget(*doc.rig, target);
-    if (added) advice += ofHand(doc, *added);
+    if (const QString finger = added ? fingerWords(doc, *added) : QString(); !finger.isEmpty())
+        advice += QStringLiteral(". ") + finger;
     const NodeId carrier = added ? carrierOf(doc, *added) : NodeId::None;
     if (carrier == NodeId::None) return advice;
     return translated(QT_TRANSLATE_NOOP("Actions", "%1. It goes along with \u201c%2\u201d"))

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <QString>
+
+namespace posewright::ui {
+
+/// How a finger is led instead of a whole hand. Empty: the target leads no hand with fingers.
+QString fingerWords(const Document& doc, const Constraint& target);
+
+/// The hand, or what is below it, that is to touch a box beside this node: a bone of the arm, a
+/// mesh on one, or a target or pole of it. None: the node is of no arm.
+NodeId touchingEnd(const Document& doc, NodeId node);
+
+/// How that hand comes to touch the box that was put before it.
+QString touchWords(const Document& doc, NodeId end);
+
+}  // namespace posewright::ui
