@@ -101,6 +101,26 @@ double deepestAlong(const Vec3& start, const Vec3& end, DepthOf depthOf)
 
 }  // namespace
 
+ThroughBox ThroughBox::at(const InBox& in, double frame)
+{
+    ThroughBox out{in, frame, frame, frame};
+    if (in.here > 0) out.firstHere = out.lastHere = frame;
+    return out;
+}
+
+void ThroughBox::add(const InBox& one, double frame)
+{
+    start = std::min(start, frame);
+    end = std::max(end, frame);
+    if (one.here > 0) {
+        firstHere = lastHere < firstHere ? frame : std::min(firstHere, frame);
+        lastHere = std::max(lastHere, frame);
+    }
+    if (one.depth <= in.depth * (1 + 1e-9)) return;
+    in = one;
+    deepest = frame;
+}
+
 /// How a limb goes past a box, from one frame to the next.
 class BoxWatch::Way {
 public:
@@ -111,8 +131,8 @@ public:
     {
     }
 
-    /// Might anything of it be in the box? False only if nothing is.
-    bool isNear() const
+    /// Might anything of it be in the box, or nearer than that to it? False only if nothing is.
+    bool isNear(double margin = 0) const
     {
         Vec3 low = Vec3::Constant(1e300), high = -low;
         const auto include = [&](const Evaluation& shown, const IntoBox& into, NodeIndex row,
@@ -133,8 +153,31 @@ public:
         for (const skinning::LimbEnd* part : {&limb_.beyond, &limb_.sleeve})
             for (const skinning::LimbEnd::Ball& ball : part->balls())
                 includeRow(ball.row, ball.radius);
-        return (low.array() <= block_.high.array()).all() &&
-               (high.array() >= block_.low.array()).all();
+        const Vec3 more = Vec3::Constant(margin).cwiseQuotient(scale_);
+        return (low.array() <= (block_.high + more).array()).all() &&
+               (high.array() >= (block_.low - more).array()).all();
+    }
+
+    /// How far the nearest part of the limb's end is from the surface now, below 0 in the box, and
+    /// on which side.
+    std::pair<double, Side> nearest() const
+    {
+        std::pair<double, Side> out(1e300, {});
+        const auto take = [&](const Vec3& at) {
+            const Vec3 low = (block_.low - at).cwiseProduct(scale_);
+            const Vec3 high = (at - block_.high).cwiseProduct(scale_);
+            const Vec3 beyond = low.cwiseMax(high);
+            Side side;
+            const double most = beyond.maxCoeff(&side.axis);
+            const double off = most > 0 ? beyond.cwiseMax(0).norm() : most;
+            if (off >= out.first) return;
+            side.high = high[side.axis] > low[side.axis];
+            out = {off, side};
+        };
+        if (limb_.beyond.empty()) take(intoNow_(now_.world[limb_.end].position));
+        for (int part = 0; part < limb_.beyond.size(); ++part)
+            take(intoNow_(limb_.beyond.place(part, now_.world)));
+        return out;
     }
 
     /// The largest depth, and the node there.
@@ -227,8 +270,25 @@ std::vector<InBox> BoxWatch::look(const Evaluation* before, const Evaluation& no
             const Way way(block, limb, before ? *before : now, now);
             if (!way.isNear()) continue;
             const auto [depth, row] = way.deepest();
-            if (depth > limb.tolerance)
-                out.push_back({limb.target, block.node, depth, (*scene_)[row].id});
+            if (!(depth > limb.tolerance)) continue;
+            const double here = before ? Way(block, limb, now, now).deepest().first : depth;
+            out.push_back({limb.target, block.node, depth, (*scene_)[row].id,
+                           here > limb.tolerance ? here : 0});
+        }
+    return out;
+}
+
+std::vector<BoxWatch::OnBox> BoxWatch::touching(const Evaluation& shown, double share) const
+{
+    std::vector<OnBox> out;
+    for (const Block& block : boxes_)
+        for (const Limb& limb : limbs_) {
+            const Way way(block, limb, shown, shown);
+            const double most = share * limb.tolerance;
+            if (!way.isNear(most)) continue;
+            const auto [off, side] = way.nearest();
+            if (std::abs(off) <= most)
+                out.push_back({limb.target, block.node, side, off, limb.tolerance});
         }
     return out;
 }
@@ -299,15 +359,10 @@ std::vector<ThroughBox> BoxWatch::look(const std::vector<Evaluation>& frames) co
                 return i > 0 && one.end == last && one.in.target == in.target &&
                        one.in.box == in.box;
             });
-            if (run == out.end()) {
-                out.push_back({in, frame, frame, frame});
-                continue;
-            }
-            run->end = frame;
-            if (in.depth <= run->in.depth * (1 + 1e-9)) continue;
-            run->in.depth = in.depth;
-            run->in.part = in.part;
-            run->deepest = frame;
+            if (run == out.end())
+                out.push_back(ThroughBox::at(in, frame));
+            else
+                run->add(in, frame);
         }
         last = frame;
     }

@@ -15,6 +15,8 @@ struct InBox {
     double depth = 0;  ///< below the nearest side, at the frame or on the way to it [m]
     /// The deepest part: the limb's effector, a bone below that, or the bone that it ends.
     NodeId part = NodeId::None;
+    double here =
+        0;  ///< the depth at the frame itself [m]; 0: it is in there only on the way to it
 
     bool operator==(const InBox&) const = default;
 };
@@ -25,6 +27,14 @@ struct ThroughBox {
     double start = 0;
     double end = 0;      ///< included
     double deepest = 0;  ///< [frame]
+    /// [frame] The first and the last at which it is in there itself; last < first: it is only on
+    /// the way to these frames.
+    double firstHere = 0;
+    double lastHere = -1;
+
+    static ThroughBox at(const InBox& in, double frame);
+    /// Includes the frame after `end`, or before `start`. @pre in is of the same limb and box
+    void add(const InBox& in, double frame);
 };
 
 /// Finds limbs that go through the boxes of a scene: meshes of eight corners that hang on no bone.
@@ -68,6 +78,17 @@ public:
     };
     /// Nullopt: the node is none of the boxes.
     std::optional<Face> face(NodeId box, const Evaluation& shown, const Side& side) const;
+
+    /// The end of a limb that lies on a side of a box.
+    struct OnBox {
+        ConstraintId target = ConstraintId::None;
+        NodeId box = NodeId::None;
+        Side side;
+        double off = 0;     ///< of what is nearest, from the surface [m]; below 0: in the box
+        double inside = 0;  ///< what is deeper than this counts as inside [m]
+    };
+    /// Those that are at most `share` times as far off a surface, or below it, as counts as inside.
+    std::vector<OnBox> touching(const Evaluation& shown, double share = 1) const;
 
 private:
     struct Block {

@@ -48,12 +48,9 @@ std::optional<ThroughBox> throughIn(const MotionWatch::Faults& faults, Constrain
             return one.target == target && (!out || one.box == out->in.box);
         });
         if (in == at->second.inBoxes.end()) continue;
-        if (!out) out = ThroughBox{*in, double(at->first), double(at->first), double(at->first)};
+        if (!out) out = ThroughBox::at(*in, at->first);
         if (at->first > out->end + 1) break;
-        out->end = at->first;
-        if (in->depth <= out->in.depth) continue;
-        out->in = *in;
-        out->deepest = at->first;
+        out->add(*in, at->first);
     }
     return out;
 }

@@ -97,18 +97,27 @@ QString slipText(const Document& doc, const MotionFault::Slip& slip)
 QString inBoxText(const Document& doc, const InBox& in)
 {
     const PartWords part = partWords(*doc.scene, in.part);
-    return faultTr(part.several ? QT_TRANSLATE_NOOP("Fault", "%1 are %2 inside \u201c%3\u201d")
-                                : QT_TRANSLATE_NOOP("Fault", "%1 is %2 inside \u201c%3\u201d"))
+    if (in.here > 0)
+        return faultTr(part.several ? QT_TRANSLATE_NOOP("Fault", "%1 are %2 inside \u201c%3\u201d")
+                                    : QT_TRANSLATE_NOOP("Fault", "%1 is %2 inside \u201c%3\u201d"))
+            .arg(part.words, lengthText(in.here, doc.unit), toQt(nodeName(*doc.scene, in.box)));
+    return faultTr(part.several
+                       ? QT_TRANSLATE_NOOP("Fault",
+                                           "%1 are %2 inside \u201c%3\u201d just before this frame")
+                       : QT_TRANSLATE_NOOP("Fault",
+                                           "%1 is %2 inside \u201c%3\u201d just before this frame"))
         .arg(part.words, lengthText(in.depth, doc.unit), toQt(nodeName(*doc.scene, in.box)));
 }
 
 QString throughText(const Document& doc, const ThroughBox& through)
 {
     const PartWords part = partWords(*doc.scene, through.in.part);
+    const double first = through.firstHere, last = through.lastHere;
     const QString when =
-        through.start == through.end
-            ? faultTr("at frame %1").arg(frameText(through.start))
-            : faultTr("at frames %1 to %2").arg(frameText(through.start), frameText(through.end));
+        last < first ? faultTr("between frames %1 and %2")
+                           .arg(frameText(through.start - 1), frameText(through.end))
+        : first == last ? faultTr("at frame %1").arg(frameText(first))
+                        : faultTr("at frames %1 to %2").arg(frameText(first), frameText(last));
     return faultTr(part.several
                        ? QT_TRANSLATE_NOOP("Fault", "%1 are up to %2 inside \u201c%3\u201d %4")
                        : QT_TRANSLATE_NOOP("Fault", "%1 is up to %2 inside \u201c%3\u201d %4"))

@@ -80,18 +80,13 @@ std::optional<ThroughBox> throughIn(Glances& shown, ConstraintId target, double 
     if (shown.boxes().empty()) return std::nullopt;
     const std::optional<InBox> here = shown.inBox(target, frame);
     if (!here) return std::nullopt;
-    ThroughBox out{*here, frame, frame, frame};
-    for (const double step : {-1.0, 1.0}) {
-        double& border = step < 0 ? out.start : out.end;
+    ThroughBox out = ThroughBox::at(*here, frame);
+    for (const double step : {-1.0, 1.0})
         for (double at = frame + step; std::abs(at - frame) <= kLooksThrough; at += step) {
             const std::optional<InBox> in = shown.inBox(target, at);
             if (!in || in->box != out.in.box) break;
-            border = at;
-            if (in->depth <= out.in.depth) continue;
-            out.in = *in;
-            out.deepest = at;
+            out.add(*in, at);
         }
-    }
     return out;
 }
 

@@ -29,12 +29,12 @@ Document touchingBelowBox()
                                               {"position", {0.3, 1.25, 0.36}}}});
 }
 
-/// "The left hand is up to 3.1 cm inside “Box” at frames 5 to 8"
+/// "The left hand is up to 3.1 cm inside “Box” at frames 5 to 8", or "at frame 5"
 bool saysWhereItIs(const QString& words)
 {
     static const QRegularExpression kWords(
-        QString::fromUtf8("^The left (hand|forearm) is up to [0-9.]+ c?m inside “Box” at frames "
-                          "[0-9]+ to [0-9]+"));
+        QString::fromUtf8("^The left (hand|forearm) is up to [0-9.]+ c?m inside “Box” at "
+                          "(frames [0-9]+ to [0-9]+|frame [0-9]+)"));
     return kWords.match(words).hasMatch();
 }
 

@@ -1,0 +1,61 @@
+#include "core/operate/operate.h"
+#include "tests/support/biped.h"
+#include "tests/support/program.h"
+#include "ui/models/fault_text.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+using namespace posewright;
+using namespace posewright::ui;
+
+namespace {
+
+Document handBesideBox()
+{
+    return test::edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                             test::targetKey("hand", 0, {0.3, 1.6, 0.3}),
+                                             test::targetKey("hand", 12, {0.3, 1.2, 0.3}),
+                                             {{"edit", "addBox"},
+                                              {"name", "Box"},
+                                              {"size", {0.1, 0.1, 0.1}},
+                                              {"position", {0.3, 1.0, 0.36}}}});
+}
+
+}  // namespace
+
+/// What is said of limbs and boxes belongs to the frames at which it is so.
+class TestBoxWords : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFrameAndTheWayToIt()
+    {
+        const Document doc = handBesideBox();
+        const NodeId box = test::nodeNamed(doc, "Box"), hand = test::nodeNamed(doc, "LeftHand");
+        const ConstraintId target = test::targetNamed(doc, "hand");
+        const InBox in{target, box, 0.0313, hand, 0.0212}, before{target, box, 0.0114, hand, 0};
+        QCOMPARE(inBoxText(doc, in), QString::fromUtf8("The left hand is 2.12 cm inside “Box”"));
+        QCOMPARE(inBoxText(doc, before),
+                 QString::fromUtf8("The left hand is 1.14 cm inside “Box” just before this frame"));
+        ThroughBox through = ThroughBox::at(in, 14);
+        through.add(in, 15);
+        through.add(before, 16);
+        QCOMPARE(throughText(doc, through),
+                 QString::fromUtf8("The left hand is up to 3.13 cm inside “Box” at frames 14 to "
+                                   "15"));
+        through = ThroughBox::at(before, 16);
+        QCOMPARE(throughText(doc, through),
+                 QString::fromUtf8("The left hand is up to 1.14 cm inside “Box” between frames 15 "
+                                   "and 16"));
+        through.add(in, 17);
+        through.add(before, 18);
+        QCOMPARE(throughText(doc, through),
+                 QString::fromUtf8("The left hand is up to 3.13 cm inside “Box” at frame 17"));
+        QCOMPARE(through.start, 16.0);
+        QCOMPARE(through.end, 18.0);
+    }
+};
+
+POSEWRIGHT_TEST(TestBoxWords, posewright::test::runPlain);
+#include "tst_box_words.moc"
