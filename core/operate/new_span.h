@@ -26,7 +26,7 @@ Edits newSpan(const Document& before, const edit::SetSpan& set);
 Result<edit::SetSpan> overKeys(const Document& before, const edit::SetSpan& set, bool alsoEnds,
                                const edit::Context& context);
 
-/// The spans that the edits set, by their start.
+/// The spans that the edits set, by their start; those that they move, too, where they begin then.
 std::vector<edit::SpanRef> spansSet(const Edits& edits);
 
 }  // namespace posewright::operate

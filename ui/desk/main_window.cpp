@@ -239,15 +239,13 @@ void MainWindow::tell(const QString& text)
 
 void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits, const Document& before)
 {
-    QStringList keyed{exactWords(before, session_.document(), edits),
-                      actsWords(before, session_.document(), edits)};
-    keyed.removeAll({});
-    const QString ofKey = keyed.join(QStringLiteral("; "));
+    const Document& now = session_.document();
+    const QString ofKey = keyedWords(before, now, edits);
     QString words = shiftWords_->of(edits);
-    if (words.isEmpty()) words = idleWords(session_.document(), edits);
+    if (words.isEmpty()) words = idleWords(now, edits);
     if (words.isEmpty()) words = ofKey;
     if (words.isEmpty() && !toldOfFeet_) {
-        words = feetWords(session_.document(), edits);
+        words = feetWords(now, edits);
         toldOfFeet_ = !words.isEmpty();
     }
     if (!words.isEmpty()) tell(words);

@@ -80,6 +80,39 @@ NodeId targetOf(const Document& doc, ConstraintId constraint)
     return found ? found->target : NodeId::None;
 }
 
+std::vector<ConstraintId> putInContact(const std::vector<edit::Edit>& edits)
+{
+    std::vector<ConstraintId> out;
+    for (const edit::Edit& edit : edits)
+        if (const auto* set = std::get_if<edit::SetSpan>(&edit);
+            set && set->kind == SpanKind::Contact)
+            out.push_back(set->target);
+    return out;
+}
+
+/// The frames at which targets are keyed outside of contacts.
+struct KeyedBeside {
+    std::set<double> before, after;
+    std::vector<NodeId> nodes;
+};
+
+void addBeside(const Document& now, const edit::SetTargetKey& key, KeyedBeside& out)
+{
+    const Constraint* target = findConstraint(*now.rig, key.target);
+    const SpanRow* row = now.clip().spanRow(key.target);
+    const Span* nearest = nullptr;
+    const auto away = [&](const Span& span) {
+        return std::max(span.start - key.frame, key.frame - span.end);
+    };
+    if (row)
+        for (const Span& span : row->spans)
+            if (span.kind == SpanKind::Contact && (!nearest || away(span) < away(*nearest)))
+                nearest = &span;
+    if (!target || !nearest || away(*nearest) <= 0) return;
+    (key.frame < nearest->start ? out.before : out.after).insert(key.frame);
+    out.nodes.push_back(target->target);
+}
+
 }  // namespace
 
 QString namesText(const Document& doc, const std::vector<NodeId>& nodes)
@@ -154,13 +187,16 @@ QString actsWords(const Document& before, const Document& now, const std::vector
     std::vector<NodeId> nodes;
     Span first;
     const bool moves = hasMotion(now);
+    const std::vector<ConstraintId> held = putInContact(edits);
     const auto throughout = [&](const Span& span) {
         return span.start <= now.playback.start && span.end >= now.playback.end;
     };
     for (const edit::Edit& edit : edits) {
         const auto* key = std::get_if<edit::SetTargetKey>(&edit);
         const Constraint* target = key ? findConstraint(*now.rig, key->target) : nullptr;
-        if (!target || spanAt(before.clip().spanRow(key->target), key->frame)) continue;
+        if (!target || spanAt(before.clip().spanRow(key->target), key->frame) ||
+            std::ranges::count(held, target->id) > 0)
+            continue;
         const Span* span = spanAt(now.clip().spanRow(key->target), key->frame);
         if (!span || span->kind != SpanKind::Reach) continue;
         // Without a motion there is nothing that the target could hold up.
@@ -181,6 +217,34 @@ QString actsWords(const Document& before, const Document& now, const std::vector
                               : keyTr("%1 act on frames %2 to %3: drag the ends of their bars in "
                                       "the timeline"))
         .arg(namesText(now, nodes), frameText(first.start), frameText(first.end));
+}
+
+QString approachWords(const Document& now, const std::vector<edit::Edit>& edits)
+{
+    const std::vector<ConstraintId> held = putInContact(edits);
+    KeyedBeside keyed;
+    for (const edit::Edit& edit : edits)
+        if (const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+            key && std::ranges::count(held, key->target) > 0)
+            addBeside(now, *key, keyed);
+    if (keyed.nodes.empty()) return {};
+    QStringList frames;
+    for (const auto* side : {&keyed.before, &keyed.after})
+        for (const double frame : *side) frames << frameText(frame);
+    return (keyed.after.empty() ? keyTr("%1 comes to the box from outside: keyed at %2")
+            : keyed.before.empty()
+                ? keyTr("%1 leaves the box outwards: keyed at %2")
+                : keyTr("%1 comes to the box from outside and leaves it so: keyed at %2"))
+        .arg(namesText(now, keyed.nodes), frames.join(QStringLiteral(", ")));
+}
+
+QString keyedWords(const Document& before, const Document& now,
+                   const std::vector<edit::Edit>& edits)
+{
+    QStringList words{exactWords(before, now, edits), actsWords(before, now, edits),
+                      approachWords(now, edits)};
+    words.removeAll({});
+    return words.join(QStringLiteral("; "));
 }
 
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,

@@ -28,6 +28,14 @@ QString exactWords(const Document& before, const Document& now,
 QString actsWords(const Document& before, const Document& now,
                   const std::vector<edit::Edit>& edits);
 
+/// Of targets that these edits put in contact, with keys beside that lead them from outside: "Left
+/// hand comes to the box from outside: keyed at 4". Empty: of none.
+QString approachWords(const Document& now, const std::vector<edit::Edit>& edits);
+
+/// All that these three say. Empty: nothing.
+QString keyedWords(const Document& before, const Document& now,
+                   const std::vector<edit::Edit>& edits);
+
 /// A sentence about what was copied, and what can be done with it.
 QString copiedWords(const Document& doc, const std::vector<edit::KeyRef>& keys,
                     const std::vector<edit::SpanRef>& spans);

@@ -64,6 +64,13 @@ Result<void> setSpans(Session& session, SpanKind kind)
     }
     if (edits->empty()) return {};
     std::vector<SpanRef> made = operate::spansSet(*edits);
+    // Those of the other kind lead to contacts and from them.
+    const Result<Document> after = edit::applyEach(doc, *edits, {session.memo(), {}, 0});
+    if (after)
+        std::erase_if(made, [&](const SpanRef& ref) {
+            const Span* span = edit::findSpan(*after, ref);
+            return !span || span->kind != kind;
+        });
     Result<void> done =
         session.commit(*edits, made.size() == 1 ? stepText({edits->front()}, doc) : QString());
     if (done && !made.empty()) session.selection().setSpans(std::move(made));

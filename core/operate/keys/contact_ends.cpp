@@ -1,5 +1,6 @@
 #include "core/operate/keys/contact_ends.h"
 
+#include "core/edit/bend.h"
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/places.h"
 #include "core/operate/near_key.h"
@@ -72,6 +73,34 @@ void addMoves(const Constraint& target, const std::vector<BorderKey>& along, Edi
 }
 
 }  // namespace
+
+FullyHeld fullyHeld(const Span& contact)
+{
+    return {contact.start + contact.in, contact.end - contact.out};
+}
+
+bool isHeldAt(const Document& doc, const Constraint& target, double frame)
+{
+    const Span* span = spanAt(doc.clip().spanRow(target.id), frame);
+    if (!span || span->kind == SpanKind::Off) return false;
+    if (span->kind == SpanKind::Contact) return fullyHeld(*span).has(frame);
+    const Track* track = doc.clip().track(target.target);
+    return track && std::ranges::binary_search(keyFrames(*track), frame);
+}
+
+std::vector<double> targetKeysOf(const Edits& edits, ConstraintId target)
+{
+    std::vector<double> out;
+    for (const edit::Edit& edit : edits) {
+        if (const auto* key = std::get_if<edit::SetTargetKey>(&edit); key && key->target == target)
+            out.push_back(key->frame);
+        if (const auto* bend = std::get_if<edit::SetBend>(&edit); bend && bend->target == target)
+            out.push_back(bend->frame);
+    }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
 
 edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const WorldTransform& place)
 {

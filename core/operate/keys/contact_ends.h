@@ -2,7 +2,23 @@
 
 #include "core/operate/operate.h"
 
+#include <vector>
+
 namespace posewright::operate {
+
+/// From where a contact acts fully to where it begins to let go. [frame]
+struct FullyHeld {
+    double first = 0;
+    double last = 0;
+    bool has(double frame) const noexcept { return first <= frame && frame <= last; }
+};
+FullyHeld fullyHeld(const Span& contact);
+
+/// Does a contact act fully at the frame, or, outside of contacts, has the target a key there?
+bool isHeldAt(const Document& doc, const Constraint& target, double frame);
+
+/// The frames of a target's keys and bends that edits set, ascending. [frame]
+std::vector<double> targetKeysOf(const Edits& edits, ConstraintId target);
 
 /// Keys a target at a place, with its rotation if the target controls its effector's orientation.
 edit::SetTargetKey targetKeyAt(const Constraint& target, double frame, const WorldTransform& place);

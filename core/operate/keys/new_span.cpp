@@ -79,9 +79,13 @@ Edits newSpan(const Document& before, const edit::SetSpan& set)
 std::vector<edit::SpanRef> spansSet(const Edits& edits)
 {
     std::vector<edit::SpanRef> out;
-    for (const edit::Edit& edit : edits)
+    for (const edit::Edit& edit : edits) {
         if (const auto* set = std::get_if<edit::SetSpan>(&edit))
             out.push_back({set->target, set->start});
+        if (const auto* move = std::get_if<edit::MoveSpan>(&edit))
+            std::ranges::replace(out, edit::SpanRef{move->target, move->start},
+                                 edit::SpanRef{move->target, move->to});
+    }
     return out;
 }
 

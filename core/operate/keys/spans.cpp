@@ -3,6 +3,7 @@
 #include "core/edit/change.h"
 #include "core/evaluate/evaluate.h"
 #include "core/operate/dense_key.h"
+#include "core/operate/keys/approach.h"
 #include "core/operate/keys/contact_ends.h"
 #include "core/operate/near_key.h"
 #include "core/operate/new_span.h"
@@ -301,7 +302,7 @@ Result<Edits> setSpans(const Document& doc, const SetSpans& arguments, const edi
             if (!one) return one.error();
             add(edits, *one);
         }
-    return edits;
+    return withApproaches(doc, edits, context);
 }
 
 Result<Edits> plantFoot(const Document& doc, const PlantFoot& arguments,

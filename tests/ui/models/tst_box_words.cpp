@@ -2,6 +2,7 @@
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "ui/models/fault_text.h"
+#include "ui/models/key_words.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -54,6 +55,37 @@ private slots:
                  QString::fromUtf8("The left hand is up to 3.13 cm inside “Box” at frame 17"));
         QCOMPARE(through.start, 16.0);
         QCOMPARE(through.end, 18.0);
+    }
+
+    void keysBesideAContact()
+    {
+        const Document doc = handBesideBox();
+        edit::SetSpan held;
+        held.target = test::targetNamed(doc, "hand");
+        held.start = 12;
+        held.end = 20;
+        held.kind = SpanKind::Contact;
+        edit::SetTargetKey key;
+        key.target = held.target;
+        key.position = Vec3(0.3, 1.25, 0.3);
+        std::vector<edit::Edit> edits{held};
+        const auto words = [&] { return approachWords(*edit::applyEach(doc, edits), edits); };
+        QCOMPARE(words(), QString());
+        key.frame = 12;
+        edits.emplace_back(key);
+        QCOMPARE(words(), QString());
+        key.frame = 8;
+        edits.emplace_back(key);
+        QCOMPARE(words(), QString("hand comes to the box from outside: keyed at 8"));
+        key.frame = 23;
+        edits.emplace_back(key);
+        QCOMPARE(words(),
+                 QString("hand comes to the box from outside and leaves it so: keyed at 8, 23"));
+        edits.erase(edits.begin() + 2);
+        QCOMPARE(words(), QString("hand leaves the box outwards: keyed at 23"));
+        // Without a contact nothing is said of it.
+        edits.erase(edits.begin());
+        QCOMPARE(words(), QString());
     }
 };
 
