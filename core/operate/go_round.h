@@ -27,8 +27,9 @@ struct WayRound {
 /// The ways past the sides of the box at a frame that leave the limb in no box and miss no more
 /// than before, and, if its last bone is the deepest there, turns of its bend that do; what moves
 /// the end least comes first. Keys of the target are moved only where the end of the limb is in the
-/// box. If there is no such way: those that leave the limb's end in no box. Empty: it is in no box
-/// there, or none is found.
+/// box; what contacts hold fully stays where it is, and what touches a box there goes on to. If
+/// there is no such way: those that leave the limb's end in no box. Empty: it is in no box there,
+/// or none is found.
 std::vector<WayRound> waysRound(const Document& doc, ConstraintId target, double frame,
                                 const edit::Context& context);
 

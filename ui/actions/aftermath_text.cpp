@@ -42,6 +42,9 @@ QString effectText(const Document& doc, const operate::Effect& effect)
     case What::Through:
         return aftermathTr("%1 goes through \u201c%4\u201d %2, up to %3 deep")
             .arg(name, frames, length, toQt(nodeName(*doc.scene, effect.box)));
+    case What::Lifts:
+        return aftermathTr("%1 no longer touches \u201c%3\u201d %2")
+            .arg(name, frames, toQt(nodeName(*doc.scene, effect.box)));
     case What::Carries:
     case What::Moves: break;
     }

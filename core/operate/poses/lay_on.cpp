@@ -5,6 +5,7 @@
 #include "core/evaluate/motion_faults.h"
 #include "core/operate/go_round.h"
 #include "core/operate/hold.h"
+#include "core/operate/keys/contact_ends.h"
 #include "core/operate/row.h"
 #include "core/operate/touch_fit.h"
 
@@ -106,14 +107,15 @@ public:
         if (!through) return false;
         box_ = here ? here->box : through->in.box;
         const Span* span = spanAt(doc_.clip().spanRow(target_.id), frame);
-        if (here && span && span->kind == SpanKind::Contact) {
+        if (here && span && span->kind == SpanKind::Contact && fullyHeld(*span).has(frame)) {
             frames_ = {frame};
             return true;
         }
         const Track* track = doc_.clip().track(target_.target);
         if (!track) return false;
         for (const double key : keyFrames(*track))
-            if (key >= through->start && key <= through->end && isIn(doc_, key))
+            if (key >= through->start && key <= through->end && isHeldAt(doc_, target_, key) &&
+                isIn(doc_, key))
                 frames_.push_back(key);
         return !frames_.empty() && frames_.size() <= kMostLaid;
     }
@@ -157,12 +159,11 @@ private:
             auto laid = laidAt(now, shown, named.side);
             if (!laid) return std::nullopt;
             out.away = std::max(out.away, movedBy(shown, at(laid->first, frame)));
-            out.keyed.push_back(frame);
             now = std::move(laid->first);
             out.edits.insert(out.edits.end(), laid->second.begin(), laid->second.end());
         }
+        out.keyed = targetKeysOf(out.edits, target_.id);
         leadTo(now, named.side, out);
-        std::ranges::sort(out.keyed);
         return out;
     }
     double movedBy(const Evaluation& from, const Evaluation& to) const
@@ -233,10 +234,8 @@ private:
             if (!way || !next) break;
             now = *std::move(next);
             out.edits.insert(out.edits.end(), way->edits.begin(), way->edits.end());
-            std::ranges::copy(way->keyed, std::back_inserter(out.keyed));
         }
-        std::ranges::sort(out.keyed);
-        out.keyed.erase(std::unique(out.keyed.begin(), out.keyed.end()), out.keyed.end());
+        out.keyed = targetKeysOf(out.edits, target_.id);
         out.whole = !stillIn(now, out) && wholeAt(now);
     }
     /// A frame beside the keys at which its end is in a box.

@@ -2,10 +2,12 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/slips.h"
+#include "core/operate/keys/contact_ends.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -20,6 +22,7 @@ constexpr double kMuchMore = 1.5;     ///< times as large as before
 constexpr double kNear = 8;           ///< frames beside the needed ones that may change, too
 constexpr double kSeen = 2e-3;        ///< share of the figure's extent; smaller moves are none
 constexpr double kOneRun = 4;         ///< frames this far apart are told as one run
+constexpr double kStillOn = 1.5;      ///< as far off as this, what touched a box still does
 
 std::vector<Judged::At> missesOf(const Document& doc, const Bake& bake)
 {
@@ -83,6 +86,20 @@ std::vector<Judged::At> slipsOf(const Document& doc, const Bake& bake)
     return out;
 }
 
+std::vector<Judged::OnBox> onBoxes(const Document& doc, const BoxWatch& boxes, const Bake& bake)
+{
+    std::vector<Judged::OnBox> out;
+    if (boxes.empty()) return out;
+    for (const Evaluation& shown : bake.frames)
+        for (const BoxWatch::OnBox& on : boxes.touching(shown, kStillOn)) {
+            const Constraint& target = *findConstraint(*doc.rig, on.target);
+            const bool touches = std::abs(on.off) <= on.inside;
+            out.push_back(
+                {shown.frame, target.target, on.box, touches, isHeldAt(doc, target, shown.frame)});
+        }
+    return out;
+}
+
 /// What is found at one frame after another becomes effects of consecutive frames.
 class Runs {
 public:
@@ -128,6 +145,19 @@ void addNewThrough(const Document& doc, const Judged& before, const Judged& afte
         if (!old && c)
             out.add(Effect::What::Through, c->target, one.in.box, one.start, one.end, one.in.depth);
     }
+}
+
+/// Those that are held on a box and no longer are on it.
+std::vector<Judged::OnBox> lostTouches(const Judged& before, const Judged& after)
+{
+    std::vector<Judged::OnBox> out;
+    std::ranges::copy_if(before.onBoxes, std::back_inserter(out), [&](const Judged::OnBox& was) {
+        return was.held && was.touches &&
+               std::ranges::none_of(after.onBoxes, [&](const Judged::OnBox& is) {
+                   return is.frame == was.frame && is.node == was.node && is.box == was.box;
+               });
+    });
+    return out;
 }
 
 /// How far a bone is moved at some of the frames.
@@ -185,12 +215,12 @@ void addMoves(const Document& doc, const Judged& before, const Judged& after, No
 
 }  // namespace
 
-int Judged::problemFrames() const
+std::set<double> Judged::problemFrames() const
 {
     std::set<double> out;
     for (const auto* all : {&missed, &pops, &slips})
         for (const At& one : *all) out.insert(one.frame);
-    return static_cast<int>(out.size());
+    return out;
 }
 
 bool Aftermath::worse() const
@@ -222,7 +252,9 @@ Result<Judged> judged(const Document& doc, const Document& unedited, const Neede
     out.missed = missesOf(doc, *bake);
     addPops(doc, unedited, *bake, out);
     out.slips = slipsOf(doc, *bake);
-    out.through = BoxWatch(doc).look(bake->frames);
+    const BoxWatch boxes(doc);
+    out.through = boxes.look(bake->frames);
+    out.onBoxes = onBoxes(doc, boxes, *bake);
     for (NodeIndex row = 0; row < doc.scene->size(); ++row)
         if ((*doc.scene)[row].bone()) out.bones.push_back(row);
     out.places.reserve(out.bones.size() * bake->frames.size());
@@ -241,7 +273,13 @@ Aftermath aftermath(const Document& doc, const Judged& before, const Judged& the
     addNew(Effect::What::Pops, before.pops, after.pops, kSameFault, runs);
     addNew(Effect::What::Slips, before.slips, after.slips, 0, runs);
     addNewThrough(doc, before, after, runs);
-    Aftermath out{std::move(runs).all(), before.problemFrames(), after.problemFrames()};
+    std::set<double> problems = after.problemFrames();
+    for (const Judged::OnBox& lost : lostTouches(before, after)) {
+        runs.add(Effect::What::Lifts, lost.node, lost.box, lost.frame, lost.frame, 0);
+        problems.insert(lost.frame);
+    }
+    Aftermath out{std::move(runs).all(), static_cast<int>(before.problemFrames().size()),
+                  static_cast<int>(problems.size())};
     std::ranges::stable_sort(out.effects, {}, &Effect::first);
     if (before.frames == after.frames && before.bones == after.bones) {
         addMoves(doc, before, after, root, needed, out.effects);

@@ -5,6 +5,8 @@
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/motion_faults.h"
 #include "core/operate/hold.h"
+#include "core/operate/keys/approach.h"
+#include "core/operate/keys/contact_ends.h"
 #include "core/operate/row.h"
 
 #include <algorithm>
@@ -23,15 +25,17 @@ constexpr double kChecked = 8;         ///< beside these frames [frame]
 constexpr int kMostWayKeys = 10;  ///< some of them at one frame, as the hand turns with the arm
 constexpr double kTurnStep = 0.2617993877991494;  ///< [rad] 15 degrees
 constexpr int kMostTurns = 8;
-constexpr double kClear = 200;  ///< beyond the box's side, times what a contact may slip by
+constexpr double kStillTouches = 1.5;  ///< times as far off as what touches
+constexpr double kClear = 200;         ///< beyond the box's side, times what a contact may slip by
 
 /// A document at the frames that were asked for.
 class Glances {
 public:
     Glances(const Document& doc, const edit::Context& context,
             BoxWatch::Parts parts = BoxWatch::Parts::All) :
-        prepared_(prepare(doc, context.memo)),
-        boxes_(doc, parts), parts_(parts), range_(doc.playback)
+        doc_(doc),
+        prepared_(prepare(doc, context.memo)), boxes_(doc, parts), parts_(parts),
+        range_(doc.playback)
     {
     }
 
@@ -61,6 +65,8 @@ public:
         }
         return count;
     }
+    const Document& doc() const { return doc_; }
+    const Playback& range() const { return range_; }
     const BoxWatch& boxes() const { return boxes_; }
     BoxWatch::Parts parts() const { return parts_; }
 
@@ -68,6 +74,7 @@ private:
     /// Elsewhere nothing is shown, and the limb may be somewhere else.
     bool isInRange(double frame) const { return frame >= range_.start && frame <= range_.end; }
 
+    Document doc_;
     std::shared_ptr<const Prepared> prepared_;
     BoxWatch boxes_;
     BoxWatch::Parts parts_;
@@ -104,6 +111,27 @@ std::optional<std::pair<double, InBox>> deepestIn(Glances& shown, ConstraintId t
     return out;
 }
 
+/// Does the limb's end leave a box at a frame at which it is held on it?
+bool isTouchLost(Glances& before, Glances& after, const Constraint& target,
+                 const std::pair<double, double>& frames)
+{
+    const double first = std::max(frames.first, before.range().start);
+    const double last = std::min(frames.second, before.range().end);
+    for (int i = 0; first + i <= last; ++i) {
+        const double frame = first + i;
+        if (!isHeldAt(before.doc(), target, frame)) continue;
+        const std::vector<BoxWatch::OnBox> is =
+            after.boxes().touching(after.at(frame), kStillTouches);
+        for (const BoxWatch::OnBox& was : before.boxes().touching(before.at(frame)))
+            if (was.target == target.id &&
+                std::ranges::none_of(is, [&was](const BoxWatch::OnBox& one) {
+                    return one.target == was.target && one.box == was.box;
+                }))
+                return true;
+    }
+    return false;
+}
+
 /// Is the limb in that box at a frame, and not only on the way to it?
 bool isIn(const BoxWatch& boxes, const InBox& in, const Evaluation& shown)
 {
@@ -130,6 +158,11 @@ public:
     {
         const double clear = kClear * slipTolerance(*now_.scene, target_);
         std::pair<double, InBox> worst(through.deepest, through.in);
+        if (openContacts()) {
+            const auto left = deepestLeft();
+            if (!left) return std::nullopt;  // that is no way past this side
+            worst = *left;
+        }
         for (int key = 0; key < kMostWayKeys; ++key) {
             double frame = worst.first;
             const Evaluation there = evaluate(*prepare(now_, context_.memo), frame);
@@ -186,8 +219,29 @@ private:
         if (std::ranges::count(way_.keyed, frame) == 0) way_.keyed.push_back(frame);
         return true;
     }
+    /// What contacts hold fully stays: the limb is led in their fades.
+    bool openContacts()
+    {
+        const SpanRow* row = now_.clip().spanRow(target_.id);
+        const std::vector<Span> spans = row ? row->spans : std::vector<Span>();
+        bool opened = false;
+        for (const Span& span : spans) {
+            if (span.kind != SpanKind::Contact) continue;
+            const Edits edits = fadesOpened(now_, target_, span, first_ - 1, last_ + 1, context_);
+            Result<Document> next = edit::applyEach(now_, edits, context_);
+            if (edits.empty() || !next) continue;
+            now_ = *std::move(next);
+            way_.edits.insert(way_.edits.end(), edits.begin(), edits.end());
+            opened = true;
+        }
+        if (!opened) return false;
+        own_ = keyFrames(*now_.clip().track(target_.target));
+        return true;
+    }
     bool lead(const Evaluation& pose, const Vec3& by)
     {
+        const Span* span = spanAt(now_.clip().spanRow(target_.id), pose.frame);
+        if (span && span->kind == SpanKind::Contact) return false;
         const Vec3 to = pose.world[end_].position + by;
         const Vec3 was = shown_.at(pose.frame).world[end_].position;
         way_.away = std::max(way_.away, (to - was).norm());
@@ -200,11 +254,13 @@ private:
         after_.emplace(now_, context_, shown_.parts());
         return deepestIn(*after_, target_.id, first_, last_);
     }
-    /// Nullopt: more is missed.
+    /// Nullopt: more is missed, or the limb's end leaves the box that it is held on.
     std::optional<WayRound> done()
     {
         if (after_->missesIn(first_ - kChecked, last_ + kChecked) > misses_) return std::nullopt;
-        std::ranges::sort(way_.keyed);
+        if (isTouchLost(shown_, *after_, target_, {first_ - kLooksThrough, last_ + kLooksThrough}))
+            return std::nullopt;
+        way_.keyed = targetKeysOf(way_.edits, target_.id);
         way_.whole = shown_.parts() == BoxWatch::Parts::All;
         return way_;
     }
@@ -233,6 +289,27 @@ void addBends(const Document& doc, Glances& shown, const Constraint& target,
             out.push_back(*std::move(way));
             break;
         }
+}
+
+/// To the box that it is held on and from it, from outside.
+void addApproaches(const Document& doc, Glances& shown, const Constraint& target,
+                   const ThroughBox& through, const edit::Context& context,
+                   std::vector<WayRound>& out)
+{
+    const SpanRow* row = doc.clip().spanRow(target.id);
+    const double first = through.start, last = through.end;
+    for (const Span& span : row ? row->spans : std::vector<Span>()) {
+        if (span.kind != SpanKind::Contact || span.start > last + 1 || span.end < first - 1)
+            continue;
+        const std::optional<Approach> led = approach(doc, target.id, span.start, context);
+        const Result<Document> then =
+            led ? edit::applyEach(doc, led->edits, context) : Result<Document>(doc);
+        if (!led || !then) continue;
+        Glances after(*then, context, shown.parts());
+        if (deepestIn(after, target.id, first, last)) continue;
+        out.push_back({led->away, led->out, targetKeysOf(led->edits, target.id), 0,
+                       shown.parts() == BoxWatch::Parts::All, led->edits});
+    }
 }
 
 Result<Edits> goRound(const Document& doc, const GoRound& arguments, const edit::Context& context)
@@ -266,6 +343,7 @@ std::vector<WayRound> waysRound(const Document& doc, ConstraintId target, double
         const NodeIndex part = doc.scene->find(through->in.part);
         if (doc.scene->isAbove(part, doc.scene->find(constraint->effector)))
             addBends(doc, shown, *constraint, *through, context, out);
+        addApproaches(doc, shown, *constraint, *through, context, out);
         for (int axis = 0; axis < 3; ++axis)
             for (const bool high : {false, true}) {
                 if (context.progress && !context.progress(0)) return {};

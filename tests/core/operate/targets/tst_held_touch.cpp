@@ -1,4 +1,7 @@
 #include "core/evaluate/in_boxes.h"
+#include "core/operate/aftermath.h"
+#include "core/operate/go_round.h"
+#include "core/operate/lay_on.h"
 #include "tests/support/figure_file.h"
 #include "tests/support/program.h"
 #include "tests/support/shared.h"
@@ -8,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace posewright;
 
@@ -16,6 +20,7 @@ namespace {
 constexpr double kOnBox = 5e-3;  ///< [m] as the others, of a figure of 1.7 m
 constexpr double kInBox = 1e-3;
 constexpr double kAllowed = 6e-3;  ///< what the program does not call inside
+constexpr double kStays = 1e-5;
 
 /// A hand that touches a box.
 struct Touch {
@@ -90,6 +95,28 @@ int framesInside(const Touch& touch, const Document& doc, double from, double to
     return count;
 }
 
+/// Where keys of the target are, in its parent.
+std::map<double, Vec3> keysOf(const Document& doc, NodeId target)
+{
+    std::map<double, Vec3> out;
+    const Track* track = doc.clip().track(target);
+    if (!track) return out;
+    for (const double frame : keyFrames(*track))
+        for (int axis = 0; axis < 3; ++axis)
+            if (const Key* key = track->translation[axis]->find(frame))
+                out[frame][axis] = key->value;
+    return out;
+}
+
+std::vector<double> keysChanged(const Document& before, const Document& after, NodeId target)
+{
+    const std::map<double, Vec3> was = keysOf(before, target), is = keysOf(after, target);
+    std::vector<double> out;
+    for (const auto& [frame, place] : is)
+        if (!was.contains(frame) || (was.at(frame) - place).norm() > 0) out.push_back(frame);
+    return out;
+}
+
 void addRows()
 {
     QTest::addColumn<QString>("file");
@@ -144,6 +171,81 @@ private slots:
     {
         if (passed_ == 0) QSKIP("nothing was held");
         QVERIFY2(passed_ >= 3, QByteArray::number(passed_));
+    }
+
+    /// Whatever is offered, the hand stays where it touches, and the keys are those that are told.
+    void remediesLeaveIt_data() { addRows(); }
+    void remediesLeaveIt()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, where);
+        QFETCH(int, left);
+        if (file == "knight") POSEWRIGHT_NEEDS_SHARED("corpus");
+        const Touch touch = touchOf(file, where);
+        const Document bare = barelyHeld(touch);
+        const Span& contact = contactOf(bare, touch.of.target);
+        const double first = contact.start + contact.in, last = contact.end - contact.out;
+        int asked = 0, offered = 0, clear = 0;
+        const auto isKept = [&](const Document& after, const std::vector<double>& keyed,
+                                bool isBend) {
+            for (double frame = first; frame <= last; ++frame)
+                if ((touch.wrist(after, frame) - touch.wrist(bare, frame)).norm() >
+                    touch.least(kStays))
+                    return false;
+            return isBend || keyed == keysChanged(bare, after, touch.target());
+        };
+        for (double frame = bare.playback.start; frame <= bare.playback.end; ++frame) {
+            if ((frame >= first && frame <= last) ||
+                touch.at(bare, frame).deepest <= touch.least(kAllowed))
+                continue;
+            ++asked;
+            QVERIFY(operate::laysOn(bare, touch.of.target, frame, {}).empty());
+            for (const operate::WayRound& way :
+                 operate::waysRound(bare, touch.of.target, frame, {})) {
+                ++offered;
+                const Document after = *edit::applyEach(bare, way.edits);
+                QVERIFY2(isKept(after, way.keyed, way.turn != 0),
+                         QByteArray::number(frame) + ": moved");
+                clear += framesInside(touch, after, first, last) == 0 ? 1 : 0;
+            }
+        }
+        qInfo("%d ways at %d frames, %d lead out of the box", offered, asked, clear);
+        QVERIFY(asked == 0 || clear > 0 || left > 0);
+    }
+
+    /// A hand that is taken off the box is a problem of the remedy.
+    void aLostTouchCounts()
+    {
+        const Touch touch = touchOf("mannequin", "front");
+        const Document held = test::heldFrom(touch.doc, touch.of.target, touch.frame);
+        const Span& contact = contactOf(held, touch.of.target);
+        edit::SetSpan off;
+        off.target = touch.of.target;
+        off.start = contact.start;
+        off.end = contact.end;
+        off.kind = SpanKind::Contact;
+        off.position = contact.anchor.translation + 0.06 * touch.of.size * touch.of.normal;
+        const Document away = *edit::apply(held, off);
+        QVERIFY(touch.at(away, touch.frame).nearest > touch.least(0.03));
+        const operate::Needed needed{contact.start, contact.end};
+        const auto judge = [&](const Document& doc) {
+            return *operate::judged(doc, doc, needed, {});
+        };
+        const NodeId root = findConstraint(*held.rig, touch.of.target)->root;
+        const operate::Aftermath same =
+            operate::aftermath(held, judge(held), judge(held), root, needed);
+        QVERIFY(!same.worse() && same.problems == same.before);
+        const operate::Aftermath lost =
+            operate::aftermath(held, judge(held), judge(away), root, needed);
+        QVERIFY(lost.worse());
+        const auto lifts =
+            std::ranges::find(lost.effects, operate::Effect::What::Lifts, &operate::Effect::what);
+        QVERIFY(lifts != lost.effects.end());
+        QCOMPARE(lifts->node, touch.target());
+        QCOMPARE(lifts->box, test::nodeNamed(held, "Box"));
+        QVERIFY(lifts->first >= contact.start && lifts->first <= touch.frame);
+        QVERIFY(lifts->last <= contact.end && lifts->last >= touch.frame);
+        QVERIFY(lost.problems >= lost.before + 3);
     }
 
     /// What is in the box only before a frame is not in it there.
