@@ -88,6 +88,7 @@ private slots:
         QTest::qWait(300);
         desk.trigger("edit.addBox");
         QTRY_VERIFY(desk.doc().scene->find("Box") != kNoNode);
+        QVERIFY2(desk.said().contains("press T"), qPrintable(desk.said()));
         QTest::qWait(300);
         const NodeId box = desk.node("Box");
         const double side = (*desk.doc().scene)[desk.doc().scene->find(box)].rest.scale.y();

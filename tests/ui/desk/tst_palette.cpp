@@ -112,6 +112,18 @@ private slots:
         QCOMPARE(found.front().action->objectName(), id);
     }
 
+    /// What lets a hand touch something is found by what one wants of it.
+    void touchingIsFound()
+    {
+        for (const char* typed : {"touch", "fingertip", "finger", "press"}) {
+            QStringList ids;
+            for (const FoundAction& one :
+                 findActions(actionsBelow(window_->menuBar()->actions()), typed))
+                ids << one.action->objectName();
+            QVERIFY2(ids.contains("edit.addBox") && ids.contains("target.contact"), typed);
+        }
+    }
+
     void thePaletteStaysInShapeAndSaysWhereNothingAnswers()
     {
         CommandPalette palette(actionsBelow(window_->menuBar()->actions()), window_.get());

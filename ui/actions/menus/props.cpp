@@ -34,7 +34,11 @@ void addBox(Desk& desk)
     const Scene& scene = *session.document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
         session.selection().pick({scene[row].id});
-    if (touching != NodeId::None) desk.tell(touchWords(session.document(), touching));
+    desk.tell(touching != NodeId::None
+                  ? touchWords(session.document(), touching)
+                  : translated(QT_TRANSLATE_NOOP("Actions",
+                                                 "To touch the box, drag the hand's target onto it "
+                                                 "and press T while dragging")));
     if (!draws(desk)) return;
     constexpr double kHandles = 100;  // they reach so far from its foot [px]
     desk.viewport().reveal(box.position + Vec3(0, box.size.y(), 0));
@@ -49,9 +53,12 @@ std::vector<ActionRow> props()
         {"edit.addBox",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Add Bo&x to Touch"),
-         QT_TRANSLATE_NOOP("Actions", "Something to touch, to hold or to stand on, before the hand "
-                                      "that is selected, or the figure: drag it where it belongs"),
-         QT_TRANSLATE_NOOP("Actions", "prop object cube mesh table step wall button new create"),
+         QT_TRANSLATE_NOOP("Actions",
+                           "Something to touch, to hold or to stand on, before the hand "
+                           "that is selected, or the figure. To touch it, drag the hand's "
+                           "target onto it and press T while dragging"),
+         QT_TRANSLATE_NOOP("Actions", "prop object cube mesh table step wall button new create "
+                                      "touch fingertip finger press tap push hand"),
          "edit-addBox",
          {},
          busy,

@@ -47,8 +47,8 @@ std::vector<ActionRow> spans()
                            "or up to the next key"),
          QT_TRANSLATE_NOOP(
              "Actions",
-             "plant pin lock stick foot hand floor ground slide fix span touch press hold "
-             "grip object wall button bell"),
+             "plant pin lock stick foot hand finger fingertip floor ground slide fix span touch "
+             "press hold grip object wall button bell"),
          "contact",
          {K(Qt::Key_C)},
          nothingToSpan,
