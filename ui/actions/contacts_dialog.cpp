@@ -1,6 +1,7 @@
 #include "ui/actions/contacts_dialog.h"
 
 #include "core/operate/clean_feet.h"
+#include "ui/look/words.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
@@ -53,6 +54,11 @@ bool areOne(const contacts::Stance& a, const contacts::Stance& b)
     return a.limb == b.limb && 2 * shared > shorter;
 }
 
+bool isAmong(const std::vector<contacts::Stance>& stances, const contacts::Stance& stance)
+{
+    return std::ranges::any_of(stances, [&](const auto& old) { return areOne(old, stance); });
+}
+
 QString millimetres(double metres)
 {
     return QLocale().toString(1000 * metres, 'f', 1);
@@ -69,8 +75,8 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
                                QWidget* parent) :
     QDialog(parent),
     samples_(std::move(samples)), places_(std::move(places)), look_(std::move(look)),
-    on_(new QComboBox), list_(new QTreeWidget), bounds_(new QLabel), slide_(new QLabel),
-    outcome_(new QLabel), hold_(new QPushButton(tr("&Hold Them")))
+    on_(new QComboBox), list_(new QTreeWidget), bounds_(new Words), slide_(new Words),
+    outcome_(new Words), hold_(new QPushButton(tr("&Hold Them")))
 {
     setObjectName(QStringLiteral("contactsDialog"));
     setWindowTitle(tr("Find Contacts"));
@@ -92,9 +98,7 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
     slide_->setWordWrap(true);
     outcome_->setObjectName(QStringLiteral("contactsOutcome"));
     outcome_->setWordWrap(true);
-    // The layout asks for the height of one line only.
-    for (QLabel* label : {bounds_, slide_, outcome_})
-        label->setMinimumHeight(2 * label->fontMetrics().lineSpacing());
+    for (QLabel* label : {bounds_, slide_, outcome_}) label->setMinimumWidth(list_->minimumWidth());
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(hold_, QDialogButtonBox::AcceptRole);
@@ -122,11 +126,10 @@ ContactsDialog::ContactsDialog(contacts::Samples samples, std::vector<On> places
 
 void ContactsDialog::offerToLeaveOut(const QString& why)
 {
-    auto* line = new QLabel(why);
+    auto* line = new Words(why);
     line->setObjectName(QStringLiteral("contactsOddStart"));
     line->setTextFormat(Qt::PlainText);
     line->setWordWrap(true);
-    line->setMinimumHeight(2 * line->fontMetrics().lineSpacing());
     auto* leave = new QPushButton(tr("Leave It &Out"));
     leave->setObjectName(QStringLiteral("contactsLeaveOut"));
     leave->setAutoDefault(false);
@@ -229,6 +232,7 @@ void ContactsDialog::find()
             limb->setFlags(limb->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
         }
         QString why = reasonOf(stance);
+        if (isHeld(stance)) why = tr("held already: %1").arg(why);
         if (stance.certainty == contacts::Certainty::Uncertain)
             why = contacts::skateOf(samples_, stance.parts).slide < kSlidesVisibly
                       ? tr("uncertain: %1").arg(why)
@@ -241,16 +245,46 @@ void ContactsDialog::find()
         item->setData(0, kRow, qulonglong(i));
         item->setToolTip(3, why);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-        item->setCheckState(0, isRefused(stance) ? Qt::Unchecked : Qt::Checked);
+        const bool ticked = isHeld(stance) ? isAmong(taken_, stance) : !isRefused(stance);
+        item->setCheckState(0, ticked ? Qt::Checked : Qt::Unchecked);
     }
     list_->expandAll();
+    tellFound(all);
+    countTicks();
+}
+
+void ContactsDialog::tellFound(const std::vector<contacts::Contact>& all)
+{
     const contacts::Skate skate = contacts::skateOf(samples_, all);
-    slide_->setText(
+    QString words =
         tr("%n contact(s) found. In them, parts slide by up to %1 mm, in %2 % of the time faster "
            "than 2 cm/s.",
            nullptr, int(found_.size()))
-            .arg(millimetres(skate.slide), QLocale().toString(100 * skate.share, 'f', 1)));
-    countTicks();
+            .arg(millimetres(skate.slide), QLocale().toString(100 * skate.share, 'f', 1));
+    const auto held = std::ranges::count_if(
+        found_, [&](const contacts::Stance& stance) { return isHeld(stance); });
+    if (held == std::ssize(found_) && held > 0)
+        words += tr(" Spans hold all of them already, while heel and ball both stand; between, "
+                    "feet roll.");
+    else if (held > 0)
+        words += tr(" Spans hold %n of them already; they are not ticked.", nullptr, int(held));
+    slide_->setText(words);
+}
+
+void ContactsDialog::setHeld(std::vector<Held> held)
+{
+    held_ = std::move(held);
+    const QSignalBlocker quiet(list_);
+    list_->clear();  // ticks of before were nobody's
+    find();
+}
+
+bool ContactsDialog::isHeld(const contacts::Stance& stance) const
+{
+    return std::ranges::any_of(held_, [&](const Held& held) {
+        const double shared = std::min(held.last, stance.last) - std::max(held.start, stance.start);
+        return held.end == stance.end && 2 * shared > held.last - held.start;
+    });
 }
 
 void ContactsDialog::tellBounds()
@@ -271,16 +305,18 @@ void ContactsDialog::noteTicks()
         const QTreeWidgetItem* limb = list_->topLevelItem(i);
         for (int j = 0; j < limb->childCount(); ++j) {
             const auto& stance = found_[limb->child(j)->data(0, kRow).toULongLong()];
-            std::erase_if(refused_, [&](const auto& old) { return areOne(old, stance); });
-            if (limb->child(j)->checkState(0) == Qt::Unchecked) refused_.push_back(stance);
+            for (auto* known : {&refused_, &taken_})
+                std::erase_if(*known, [&](const auto& old) { return areOne(old, stance); });
+            const bool ticked = limb->child(j)->checkState(0) != Qt::Unchecked;
+            if (isHeld(stance) && ticked) taken_.push_back(stance);
+            if (!isHeld(stance) && !ticked) refused_.push_back(stance);
         }
     }
 }
 
 bool ContactsDialog::isRefused(const contacts::Stance& stance) const
 {
-    return std::any_of(refused_.begin(), refused_.end(),
-                       [&](const auto& old) { return areOne(old, stance); });
+    return isAmong(refused_, stance);
 }
 
 void ContactsDialog::countTicks()

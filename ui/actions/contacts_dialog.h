@@ -33,6 +33,12 @@ public:
     /// Samples the paths of the parts relative to that. Error: as for contacts::sample.
     using Look = std::function<Result<contacts::Samples>(const On&)>;
 
+    /// A limb that a Contact span holds, both ends included. [frame]
+    struct Held {
+        NodeId end = NodeId::None;
+        double start = 0, last = 0;
+    };
+
     /// @param samples  relative to the first of `places`, which are offered if there are several
     ContactsDialog(contacts::Samples samples, std::vector<On> places, Look look, QWidget* parent);
 
@@ -43,6 +49,9 @@ public:
     /// the dialog for that. The user did so if leavesOutStart().
     void offerToLeaveOut(const QString& why);
     bool leavesOutStart() const noexcept { return leavesOutStart_; }
+
+    /// What is held already: it is named, and not ticked at first.
+    void setHeld(std::vector<Held> held);
 
     /// The stances that are ticked.
     std::vector<contacts::Stance> accepted() const;
@@ -69,13 +78,17 @@ private:
     void tellBounds();
     void noteTicks();
     bool isRefused(const contacts::Stance& stance) const;
+    bool isHeld(const contacts::Stance& stance) const;
+    void tellFound(const std::vector<contacts::Contact>& all);
     void countTicks();
 
     contacts::Samples samples_;
     std::vector<On> places_;
     Look look_;
     contacts::Thresholds thresholds_;
+    std::vector<Held> held_;
     std::vector<contacts::Stance> found_;
+    std::vector<contacts::Stance> taken_;    ///< held ones that the user ticked
     std::vector<contacts::Stance> refused_;  ///< as they were found when the user unticked them
     QComboBox* on_;
     QDoubleSpinBox* speed_;

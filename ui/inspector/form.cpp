@@ -1,6 +1,7 @@
 #include "ui/inspector/form.h"
 
 #include "ui/inspector/still_wheel.h"
+#include "ui/look/words.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -27,25 +28,6 @@ QLabel* rowTitle(const QString& title, QWidget* buddy)
     label->setBuddy(buddy);
     return label;
 }
-
-/// A label that wraps its words and asks for the height that they need at its current width. QLabel
-/// uses height-for-width, which makes a form with hidden rows squash those below.
-class Words final : public QLabel {
-public:
-    bool hasHeightForWidth() const override { return false; }
-    QSize sizeHint() const override { return {QLabel::sizeHint().width(), needed()}; }
-    QSize minimumSizeHint() const override { return {minimumWidth(), needed()}; }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QLabel::resizeEvent(event);
-        updateGeometry();
-    }
-
-private:
-    int needed() const { return QLabel::heightForWidth(std::max(width(), minimumWidth())); }
-};
 
 }  // namespace
 

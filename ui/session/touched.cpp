@@ -57,6 +57,9 @@ bool isFew(const std::vector<NodeId>& nodes)
     return !nodes.empty() && nodes.size() <= kMost;
 }
 
+/// More is not selected that was not selected before: Delete after undo would delete a motion.
+constexpr std::size_t kMostKeysSelected = 64;
+
 bool aboutSpans(const edit::Edit& edit)
 {
     return std::holds_alternative<edit::SetSpan>(edit) ||
@@ -144,6 +147,8 @@ void selectTouched(Selection& selection, Touched what)
 {
     if (isFew(what.nodes)) selection.setNodes(std::move(what.nodes));
     if (!what.onTimeline) return;
+    if (what.keys.size() > std::max(kMostKeysSelected, 2 * selection.keys().size()))
+        what.keys.clear();
     selection.setKeys(std::move(what.keys));
     selection.setSpans(std::move(what.spans));
     selection.setMarkers(std::move(what.markers));

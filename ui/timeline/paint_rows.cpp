@@ -320,11 +320,12 @@ void paintInvitation(QPainter& painter, const TimelinePicture& p)
     const QRect room(l.nameWidth, top, l.size.width() - l.nameWidth, l.size.height() - top);
     if (room.height() < l.rowHeight) return;
     painter.setPen(p.colors.faintText);
-    painter.drawText(
-        room, Qt::AlignCenter,
-        p.rows.empty()
-            ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
-            : QCoreApplication::translate("Timeline", "No targets yet: select a bone and press T"));
+    painter.drawText(room, Qt::AlignCenter,
+                     p.rows.empty()
+                         ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
+                         : QCoreApplication::translate(
+                               "Timeline", "No targets yet: select a bone and press T, or find "
+                                           "where feet stand: Target > Find Contacts"));
 }
 
 }  // namespace

@@ -69,6 +69,27 @@ private slots:
         QCOMPARE(chosen(), std::vector<double>{9});
     }
 
+    /// A motion that an operation made is not selected by undoing it: Delete would delete it.
+    void notAWholeMotion()
+    {
+        std::vector<edit::KeyRef> all;
+        std::vector<std::pair<double, Vec3>> keys;
+        for (int frame = 0; frame < 100; ++frame) {
+            all.push_back(keyOf(kSelectedTarget, frame));
+            keys.emplace_back(frame, Vec3(0.1 + 0.01 * frame, 1, 0));
+        }
+        session_->startNew(test::withKeys(test::crowdOfLimbs(2), kSelectedTarget, keys), "test");
+        QVERIFY(session_->commit(edit::MoveKeys{all, 3}));
+        session_->selection().clear();
+        session_->undo();
+        QVERIFY(selection().keys().empty());
+        // Whoever has selected them keeps them.
+        session_->selection().setKeys(all);
+        QVERIFY(session_->commit(edit::MoveKeys{all, 3}));
+        session_->undo();
+        QCOMPARE(selection().keys().size(), all.size());
+    }
+
     void theScaledKeysAndNoOthers()
     {
         edit::ScaleKeys scale;

@@ -97,14 +97,36 @@ QString millimetresOf(double metres)
     return QLocale().toString(1000 * metres, 'f', 1);
 }
 
-QString outcomeWords(const ContactsPreview::Outcome& outcome)
+/// What the Contact spans of the active clip hold.
+std::vector<ContactsDialog::Held> contactsHeldIn(const Document& doc)
+{
+    std::vector<ContactsDialog::Held> out;
+    for (const Constraint& constraint : doc.rig->constraints) {
+        const SpanRow* row = doc.clip().spanRow(constraint.id);
+        if (!row || !constraint.reaches()) continue;
+        for (const Span& span : row->spans)
+            if (span.kind == SpanKind::Contact)
+                out.push_back({constraint.effector, span.start + span.in, span.end - span.out});
+    }
+    return out;
+}
+
+/// @param kept  false: what is shown, for the user to decide
+QString outcomeWords(const ContactsPreview::Outcome& outcome, bool kept)
 {
     QString words =
-        translated(QT_TRANSLATE_NOOP(
+        translated(
+            kept ? QT_TRANSLATE_NOOP(
                        "Actions",
                        "Contacts held: %1. The timeline has %2 Contact spans for them, and keys "
                        "where a part rolls. In them parts slid by up to %3 mm, now %4 mm, and were "
-                       "moved by up to %5 mm (on a figure of 1.7 m)"))
+                       "moved by up to %5 mm (on a figure of 1.7 m)")
+                 : QT_TRANSLATE_NOOP(
+                       "Actions",
+                       "If the %1 that are ticked are held, as the view shows: %2 Contact spans, "
+                       "where heel and ball both stand, and keys where a part rolls. In them parts "
+                       "slid by up to %3 mm, then %4 mm, and are moved by up to %5 mm (on a figure "
+                       "of 1.7 m)"))
             .arg(outcome.stands)
             .arg(outcome.contacts)
             .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),
@@ -144,10 +166,13 @@ void findContacts(Desk& desk)
     QObject::connect(&dialog, &ContactsDialog::frameChosen, &dialog,
                      [&desk](double frame) { desk.session().playhead().setFrame(frame); });
     QObject::connect(&dialog, &ContactsDialog::chosen, &preview, show);
-    QObject::connect(&preview, &ContactsPreview::shown, &dialog,
-                     [&] { dialog.tellOutcome(outcomeWords(preview.outcome())); });
+    QObject::connect(&preview, &ContactsPreview::shown, &dialog, [&] {
+        dialog.tellOutcome(dialog.accepted().empty() ? QString()
+                                                     : outcomeWords(preview.outcome(), false));
+    });
     QObject::connect(&preview, &ContactsPreview::refused, &dialog,
                      [&](const Error& error) { dialog.tellOutcome(errorText(error)); });
+    dialog.setHeld(contactsHeldIn(before));
     if (const auto odd = operate::oddStart(before))
         dialog.offerToLeaveOut(oddStartText(before, *odd));
     show();
@@ -162,7 +187,7 @@ void findContacts(Desk& desk)
             Qt::QueuedConnection);  // after the preview, which leaves no trace
     if (!taken) return;
     const Result<void> kept = preview.keep();
-    desk.tell(kept ? outcomeWords(preview.outcome()) : errorText(kept.error()));
+    desk.tell(kept ? outcomeWords(preview.outcome(), true) : errorText(kept.error()));
 }
 
 }  // namespace
