@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kSpotsOfArm = 96;
 constexpr int kMostPushes = 40;
+constexpr double kNoWay = 1e-4;      ///< [legs] a place that is nearer to the axis goes nowhere
 constexpr double kElbowGives = 0.4;  ///< share of the wrist's way that the elbow goes
 
 /// A place has to move by `out` along `way` [m], and moves by a share of what the wrist does.
@@ -78,8 +79,11 @@ ArmRoom::Axis ArmRoom::axisOf(const Side& side, const std::vector<WorldTransform
 {
     const auto middle = [&](Role left) -> Vec3 {
         const NodeIndex one = side.figure.first(left), other = side.figure.first(mirrored(left));
-        if (one == kNoNode || other == kNoNode)
-            return world[side.figure.first(Role::Hips)].position;
+        if (one == kNoNode || other == kNoNode) {
+            const bool above = left == Role::LeftUpperArm && side.figure.has(Role::Spine);
+            return world[above ? side.figure.last(Role::Spine) : side.figure.first(Role::Hips)]
+                .position;
+        }
         return (world[one].position + world[other].position) / 2;
     };
     const Vec3 from = middle(Role::LeftUpperLeg);
@@ -122,7 +126,7 @@ Vec3 ArmRoom::moveOut(const Arm& arm, const std::vector<WorldTransform>& source,
     for (const ArmSpot& spot : arm.spots) {
         const Vec3 away = toTarget_ * theirs.awayTo(elbow + spot.along * (hand - elbow));
         const Vec3 level = toOwnSide(away - ours.way * ours.way.dot(away), out);
-        if (!(level.norm() > 0)) continue;
+        if (!(level.norm() > kNoWay * target_.reference.leg)) continue;
         const Vec3 way = level.normalized();
         const double far = trunk_.wayOut(world[spot.row] * spot.at, way);
         if (far > 0)

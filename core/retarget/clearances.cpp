@@ -76,7 +76,7 @@ bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
             more.push_back(room.inBody(all, world));
         };
         if (!walk.over(out.frames, done, done + 0.05, look)) return false;
-        done += 0.05;
+        out.done = done += 0.05;
         const auto isStill = [](const HandMoves& each) {
             return each[0].isZero() && each[1].isZero();
         };

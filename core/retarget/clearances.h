@@ -13,12 +13,14 @@ namespace posewright::retarget {
 struct Clearances {
     std::vector<double> frames;
     std::vector<HandMoves> values;  ///< one per frame; empty: hands are not moved
+    double done = 0;                ///< share of the whole that was reported as done; 0: nothing
 
     /// @param frame  one of them
     HandMoves at(double frame) const;
 };
 
-/// Moves that are at least as large at each frame and change gradually.
+/// Moves that change gradually, and are at least as large at each frame if those nearby go about
+/// the same way.
 /// @param frames  to each side in which they do
 std::vector<HandMoves> gradual(const std::vector<HandMoves>& moves, double frames);
 

@@ -292,7 +292,7 @@ struct Found {
 /// How high hips go at the frames of `found`, and how feet are kept out of the floor there and arms
 /// out of the trunk. False: cancelled.
 /// @param rate  of the source [frames/s]
-bool place(const Walk& walk, FigureMapping& mapping, ArmRoom room,
+bool place(const Walk& walk, FigureMapping& mapping, const Side& source, const Side& target,
            const std::vector<HipsWish>& wishes, double rate, Found& out)
 {
     Rises& rises = out.rises;
@@ -310,8 +310,9 @@ bool place(const Walk& walk, FigureMapping& mapping, ArmRoom room,
     if (!lift(walk, mapping, rises.values, rate / apart, footings)) return false;
     if (!footings.values.empty()) raise();
     out.clearances.frames = rises.frames;
-    return !mapping.hasArms() ||
-           clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
+    if (!mapping.hasArms()) return true;
+    ArmRoom room(source, target, mapping.toTarget());
+    return clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
 }
 
 }  // namespace
@@ -359,8 +360,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.learn(measured.wishes);
         found.rises.frames = alone ? around(only, length, rate) : frames;
         if (alone && !measure(walk, found.rises.frames, mapping, near)) return cancelled;
-        if (!place(walk, mapping, ArmRoom(moving, taking, mapping.toTarget()),
-                   alone ? near.wishes : measured.wishes, rate, found))
+        if (!place(walk, mapping, moving, taking, alone ? near.wishes : measured.wishes, rate,
+                   found))
             return cancelled;
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
@@ -373,7 +374,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.pose(shown, found.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
-    const double done = !found.clearances.values.empty() ? 0.9 : mapping.hasLongBoots() ? 0.7 : 0.4;
+    const double done = std::max(found.clearances.done, mapping.hasLongBoots() ? 0.7 : 0.4);
     if (!walk.over(carried, done, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;

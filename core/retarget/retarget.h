@@ -32,7 +32,7 @@ struct Options {
     std::string name;          ///< of the clip; empty: the source's
     /// [frame] Makes only the key at this frame of the resulting clip. It differs from the whole
     /// clip in the floor, which is then measured on a sample of frames, and in the height of the
-    /// hips, measured on the frames around it.
+    /// hips and how far hands are moved out of the trunk, measured on the frames around it.
     std::optional<double> only;
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
 };

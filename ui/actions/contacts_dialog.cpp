@@ -29,6 +29,7 @@ namespace {
 constexpr int kRow = Qt::UserRole;  ///< row of the stances found
 constexpr double kHumanLeg = 0.9;   ///< [m] of a figure of 1.7 m
 constexpr double kCentimetres = 100 * kHumanLeg;
+constexpr double kShareHeld = 0.2;       ///< of a stance, in the rest of which a foot may roll
 constexpr double kSlidesVisibly = 1e-3;  ///< [m] on a figure of 1.7 m
 
 /// Scaled to a figure of 1.7 m, like the thresholds.
@@ -281,10 +282,12 @@ void ContactsDialog::setHeld(std::vector<Held> held)
 
 bool ContactsDialog::isHeld(const contacts::Stance& stance) const
 {
-    return std::ranges::any_of(held_, [&](const Held& held) {
-        const double shared = std::min(held.last, stance.last) - std::max(held.start, stance.start);
-        return held.end == stance.end && 2 * shared > held.last - held.start;
-    });
+    double shared = 0;
+    for (const Held& held : held_)
+        if (held.end == stance.end)
+            shared += std::max(0.0, std::min(held.last, stance.last) -
+                                        std::max(held.start, stance.start) + 1);
+    return shared > kShareHeld * (stance.last - stance.start + 1);
 }
 
 void ContactsDialog::tellBounds()

@@ -375,15 +375,21 @@ std::optional<Approach> approach(const Document& doc, ConstraintId target, doubl
     return out;
 }
 
-Edits withApproaches(const Document& doc, Edits edits, const edit::Context& context)
+Result<Edits> withApproaches(const Document& doc, Edits edits, const edit::Context& context)
 {
     const std::vector<edit::SpanRef> spans = spansSet(edits);
     if (spans.empty()) return edits;
-    const Result<Document> after = edit::applyEach(doc, edits, context);
-    if (!after) return edits;
-    for (const edit::SpanRef& span : spans)
-        if (const auto led = approach(*after, span.target, span.start, context))
-            edits.insert(edits.end(), led->edits.begin(), led->edits.end());
+    // Each sees what the one before has keyed: two contacts share the time between them.
+    Result<Document> now = edit::applyEach(doc, edits, context);
+    for (const edit::SpanRef& span : spans) {
+        if (!now) return edits;
+        if (context.progress && !context.progress(0))
+            return Error{"cancelled", {}, ErrorKind::Cancelled};
+        const auto led = approach(*now, span.target, span.start, context);
+        if (!led) continue;
+        edits.insert(edits.end(), led->edits.begin(), led->edits.end());
+        now = edit::applyEach(*now, led->edits, context);
+    }
     return edits;
 }
 

@@ -10,8 +10,8 @@ namespace posewright::operate {
 
 /// The edits that turn those fades of a contact that are between two frames into Reach spans in
 /// which the target stays where the contact holds it: there it can be keyed without moving the
-/// contact. They act fully as long as the contact did, and fade before and after that. Empty: there
-/// are no such fades, or there is no room.
+/// contact. They act fully where the fade was, and fade before or after that. Empty: there are no
+/// such fades, or there is no room.
 /// @pre contact is a span of the target
 Edits fadesOpened(const Document& doc, const Constraint& target, const Span& contact, double first,
                   double last, const edit::Context& context);
@@ -34,7 +34,7 @@ struct Approach {
 std::optional<Approach> approach(const Document& doc, ConstraintId target, double start,
                                  const edit::Context& context);
 
-/// The edits, with those keys for each contact that they set.
-Edits withApproaches(const Document& doc, Edits edits, const edit::Context& context);
+/// The edits, with those keys for each contact that they set. Error: cancelled.
+Result<Edits> withApproaches(const Document& doc, Edits edits, const edit::Context& context);
 
 }  // namespace posewright::operate

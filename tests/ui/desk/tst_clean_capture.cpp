@@ -118,41 +118,61 @@ private slots:
                          .arg(rows - 1)
                          .arg(contactsIn(desk.doc()))),
                  qPrintable(desk.said()));
-        // What is held is named, and not offered again.
+        desk.session.undo();
+        QVERIFY(desk.doc() == before);
+    }
+
+    /// What is held is named, and not offered again. All words have the height that they need, and
+    /// lie over nothing.
+    void whatIsHeldIsNamed()
+    {
+        test::Desktop desk;
+        QVERIFY(QTest::qWaitForWindowExposed(&desk.window));
+        openSample(desk.window, "mannequin");
+        desk.activate();
+        const test::InDialog takes("contactsDialog", [](QDialog& dialog) {
+            dialog.findChild<QPushButton*>("contactsHold")->click();
+        });
+        desk.trigger("target.findContacts");
+        QVERIFY(takes.done());
+        QVERIFY(contactsIn(desk.doc()) >= 1);
         int held = 0, ticked = 0;
         const test::InDialog again("contactsDialog", [&](QDialog& dialog) {
             auto* list = dialog.findChild<QTreeWidget*>("contactsList");
             for (int i = 0; i < list->topLevelItemCount(); ++i)
                 for (int j = 0; j < list->topLevelItem(i)->childCount(); ++j) {
                     const QTreeWidgetItem* row = list->topLevelItem(i)->child(j);
-                    const bool on = row->checkState(0) == Qt::Checked;
-                    ticked += on ? 1 : 0;
                     if (!row->text(3).startsWith("held already")) continue;
                     ++held;
-                    QVERIFY(!on);
+                    ticked += row->checkState(0) == Qt::Checked ? 1 : 0;
                 }
-            // All words have the height that they need, and lie over nothing.
-            const auto fits = [&](const char* name) {
-                const auto* label = dialog.findChild<QLabel*>(name);
-                const QRect room(0, 0, label->width(), 10000);
-                const int needs = label->fontMetrics()
-                                      .boundingRect(room, Qt::TextWordWrap, label->text())
-                                      .height();
-                return label->height() >= needs && !label->geometry().intersects(list->geometry());
-            };
+            QStringList unfit;
             for (const char* name : {"contactsBounds", "contactsSlide", "contactsOutcome"}) {
-                const bool fitted = QTest::qWaitFor([&] { return fits(name); }, 5000);
-                if (!fitted) dialog.reject();
-                QVERIFY2(fitted, name);
+                const auto* label = dialog.findChild<QLabel*>(name);
+                const auto fits = [&] {
+                    const QRect room(0, 0, label->width(), 10000);
+                    const QRect words =
+                        label->fontMetrics().boundingRect(room, Qt::TextWordWrap, label->text());
+                    return label->text().isEmpty() ||
+                           (label->height() >= words.height() &&
+                            !label->geometry().intersects(list->geometry()));
+                };
+                if (!QTest::qWaitFor(fits, 2000))
+                    unfit << QString("%1 %2x%3 at %4, list to %5: %6")
+                                 .arg(name)
+                                 .arg(label->width())
+                                 .arg(label->height())
+                                 .arg(label->y())
+                                 .arg(list->geometry().bottom())
+                                 .arg(label->text());
             }
             dialog.reject();
+            QCOMPARE(unfit.join("; "), QString());
         });
         desk.trigger("target.findContacts");
         QVERIFY(again.done());
-        QCOMPARE_GE(held, contactsIn(desk.doc()) > 0 ? 1 : 0);
-        QCOMPARE_LE(ticked, rows - held);
-        desk.session.undo();
-        QVERIFY(desk.doc() == before);
+        QCOMPARE_GE(held, 1);
+        QCOMPARE(ticked, 0);
     }
 
     /// The bounds that it names are those that the fields give.

@@ -43,6 +43,17 @@ void acceptNextDialog()
     withNextDialog([](QDialog* dialog) { dialog->accept(); });
 }
 
+/// The same, with all of its list ticked.
+void acceptAllInNextDialog()
+{
+    withNextDialog([](QDialog* dialog) {
+        auto* list = dialog->findChild<QTreeWidget*>();
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            list->topLevelItem(i)->setCheckState(0, Qt::Checked);
+        dialog->accept();
+    });
+}
+
 /// Types into its field.
 void answerNextDialog(const QString& text)
 {
@@ -293,7 +304,7 @@ const std::map<std::string_view, Changing>& changing()
         {"target.match", {kNothing, kHand}},
         {"target.fit", {kNothing, kHand}},
         {"target.cure", {outOfReach, [](Bench&) { takeFirstCure(); }}},
-        {"target.findContacts", {kNothing, [](Bench&) { acceptNextDialog(); }}},
+        {"target.findContacts", {kNothing, [](Bench&) { acceptAllInNextDialog(); }}},
         {"time.setKey", {kNothing, kHand}},
         {"time.setAllKeys", {kNothing, kNothing}},
         {"time.keyUnkeyed", {kNothing, kMoveUnkeyed}},
