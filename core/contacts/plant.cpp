@@ -1,5 +1,7 @@
 #include "core/contacts/plant.h"
 
+#include "core/contacts/mean_rotation.h"
+#include "core/contacts/settle.h"
 #include "core/math/rotation.h"
 #include "core/math/smoothstep.h"
 
@@ -46,37 +48,13 @@ struct Correction {
     Quat turn = Quat::Identity();
 };
 
-Quat meanRotation(const std::vector<WorldTransform>& ends, const Reach& rows)
-{
-    Vec4 sum = Vec4::Zero();
-    for (std::ptrdiff_t f = rows.first; f <= rows.last; ++f) {
-        const Vec4 next = ends[std::size_t(f)].rotation.coeffs();
-        sum += next.dot(sum) < 0 ? Vec4(-next) : next;
-    }
-    Quat out;
-    out.coeffs() = sum.normalized();
-    return out;
-}
-
-/// The rotations, each the mean over some rows to each side.
-std::vector<Quat> steadied(const std::vector<WorldTransform>& ends, std::ptrdiff_t sides)
-{
-    const auto last = static_cast<std::ptrdiff_t>(ends.size()) - 1;
-    std::vector<Quat> out;
-    for (std::ptrdiff_t row = 0; row <= last; ++row) {
-        const std::ptrdiff_t by = std::min({sides, row, last - row});
-        out.push_back(by > 0 ? meanRotation(ends, {row - by, row + by})
-                             : ends[std::size_t(row)].rotation);
-    }
-    return out;
-}
-
 /// One stance of one limb.
 class Foot {
 public:
     /// @param turns  the rotations of `ends`, as the limb's end is to turn where it rolls
     Foot(const Samples& samples, const Stance& stance, const std::vector<WorldTransform>& ends,
-         const std::vector<Quat>& turns, double ease, double turnSpeed, const Shoulder& shoulder) :
+         const std::vector<Quat>& turns, double ease, double turnSpeed, const Shoulder& shoulder,
+         const LowestOf& sole) :
         ends_(ends),
         turns_(turns), ease_(std::max(1.0, ease)),
         turnSpeed_(turnSpeed), rows_{rowOf(samples, stance.start), rowOf(samples, stance.last)}
@@ -89,9 +67,10 @@ public:
             flats_.push_back({points_[0].rows, 0, 0, Quat::Identity(), Vec3::Zero()});
         else
             findFlats();
-        for (Flat& flat : flats_) flat.turn = meanRotation(ends, flat.rows);
+        for (Flat& flat : flats_) flat.turn = meanRotation(ends, flat.rows.first, flat.rows.last);
         anchor();
         if (!shoulder.places.empty()) moveWithin(shoulder);
+        if (sole) settle(samples, sole);
     }
 
     const Reach& rows() const { return rows_; }
@@ -112,7 +91,8 @@ public:
             if (flat.rows.holds(row)) return {0, flat.place, flat.turn};
         const Standing& point = points_[pivot(row)];
         const Quat turn = turned(row);
-        return {0, point.anchor - turn * point.at, turn};
+        const Vec3 lift = lifts_.empty() ? Vec3::Zero() : lifts_[std::size_t(row - rows_.first)];
+        return {0, point.anchor - turn * point.at + lift, turn};
     }
 
     Correction correction(std::ptrdiff_t row) const
@@ -229,6 +209,24 @@ private:
                 }
     }
 
+    void settle(const Samples& samples, const LowestOf& sole)
+    {
+        std::vector<EndPlace> placed;
+        std::vector<int> fixed;
+        for (std::ptrdiff_t row = rows_.first; row <= rows_.last; ++row) {
+            placed.push_back(at(row));
+            const auto flat = std::ranges::find_if(
+                flats_, [row](const Flat& each) { return each.rows.holds(row); });
+            fixed.push_back(flat == flats_.end() ? -1 : int(flat - flats_.begin()));
+        }
+        const auto lifts =
+            settled(sole, std::size_t(rows_.first), ends_, placed, fixed, samples.rate);
+        for (std::size_t flat = 0; flat < flats_.size(); ++flat)
+            flats_[flat].place +=
+                lifts[std::size_t(flats_[flat].rows.first - rows_.first)] * samples.up;
+        for (const double lift : lifts) lifts_.push_back(lift * samples.up);
+    }
+
     /// Frames over which a foot is eased into such a rotation.
     double easeOf(const Quat& turn) const
     {
@@ -265,6 +263,7 @@ private:
     Reach rows_;
     std::vector<Standing> points_;  ///< sorted by start
     std::vector<Flat> flats_;       ///< sorted by start
+    std::vector<Vec3> lifts_;       ///< of a foot that rolls, one per row; empty: none
 };
 
 /// Stances closer together than two fades, and the rows that they affect.
@@ -338,7 +337,7 @@ Planted asShown(const Samples& samples, const std::vector<WorldTransform>& ends)
 
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
                            const std::vector<WorldTransform>& ends, double fade, Lead lead,
-                           const Shoulder& shoulder)
+                           const Shoulder& shoulder, const LowestOf& sole)
 {
     const bool throughout = lead == Lead::Throughout;
     const auto last = static_cast<std::ptrdiff_t>(ends.size()) - 1;
@@ -351,7 +350,7 @@ std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& st
     const std::vector<Quat> turns =
         steadied(ends, throughout ? std::lround(kTwitch * samples.rate) - 1 : 0);
     for (const Stance& stance : stances)
-        feet.emplace_back(samples, stance, ends, turns, fade, turnSpeed, shoulder);
+        feet.emplace_back(samples, stance, ends, turns, fade, turnSpeed, shoulder, sole);
     std::vector<Planted> out;
     if (feet.empty() && throughout && !ends.empty()) out.push_back(asShown(samples, ends));
     for (std::size_t i = 0; i < feet.size();) {

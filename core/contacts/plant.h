@@ -2,7 +2,9 @@
 
 #include "core/contacts/contacts.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 /// Where the ends of limbs are when contacts do not slide, after Kovar, Schreiner & Gleicher,
@@ -44,6 +46,10 @@ struct Shoulder {
     double longest = 0;  ///< [m] a place that is farther is moved nearer
 };
 
+/// The height of the lowest point of what is seen of a limb's end at a frame, such as the sole of a
+/// shoe, if the end were at this place. [m] Empty: nothing is seen of it.
+using LowestOf = std::function<double(std::size_t row, const Vec3& position, const Quat& rotation)>;
+
 /// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
 /// if the heel comes down again, it stays again. A point is planted at the mean place of the limb's
 /// end while it stays, or, if it stays more than once, over the whole stance. The correction fades
@@ -52,11 +58,14 @@ struct Shoulder {
 /// @param ends    the limb's end as shown, one per frame of the samples; if it stands on another
 /// bone, in the frame of that bone, and so is the result
 /// @param fade    [frame]
+/// @param sole    if known, the limb's end is lifted so that its sole is nowhere lower than where
+/// it is low in the motion
 /// @param lead    Throughout: the limb is never released, so there is one path, over all frames.
 /// Between two stances the correction of one turns into that of the other over the whole time
 /// between; before the first and after the last it fades over at most a second
 std::vector<Planted> plant(const Samples& samples, const std::vector<Stance>& stances,
                            const std::vector<WorldTransform>& ends, double fade,
-                           Lead lead = Lead::AroundStances, const Shoulder& shoulder = {});
+                           Lead lead = Lead::AroundStances, const Shoulder& shoulder = {},
+                           const LowestOf& sole = {});
 
 }  // namespace posewright::contacts

@@ -43,7 +43,7 @@ struct Limb {
     Vec3 tip = Vec3::Zero();   ///< where the lower bone ends, in its own frame
     Vec3 palm = Vec3::Zero();  ///< arms: where the hand ends, in its own frame
     std::size_t side = 0;      ///< arms: 0 is the left one
-    int sole = -1;             ///< legs: row of FigureMapping::rooms_; -1: no long boot
+    int sole = -1;  ///< legs: row of FigureMapping::rooms_; -1: nothing is seen of the foot
 
     bool endsAtTip() const { return alone || end == kNoNode; }
 };
@@ -96,8 +96,8 @@ public:
     /// Whether hands are brought to goals of their own.
     bool hasArms() const { return !arms_.empty(); }
 
-    /// Whether the target's feet are long boots, which would sink where they are pitched.
-    bool hasLongBoots() const { return !rooms_.empty(); }
+    /// Whether something is seen of the target's feet that would sink where they are pitched.
+    bool hasSoles() const { return !rooms_.empty(); }
     /// What keeps the skin of each foot out of the floor at one frame, if the hips are not raised.
     /// One per leg.
     /// @param local, world scratch space

@@ -10,7 +10,6 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kStandsLow = 0.02;  ///< of the leg; lower feet of the source stand
-constexpr double kLongBoot = 0.45;   ///< of the leg; feet that reach less far from the ankle stay
 constexpr double kPivot = 0.2;       ///< of the way from below the ankle to the ball
 constexpr double kMostSag = 0.1;     ///< of the leg
 constexpr int kLiftRounds = 3;       ///< the shin moves a little of a boot, too
@@ -36,7 +35,6 @@ double leastShare(IsClear isClear)
 
 void FigureMapping::addSoles()
 {
-    bool anyLong = false;
     for (Limb& leg : legs_) {
         if (leg.endsAtTip()) continue;
         for (const BodySide side : {BodySide::Left, BodySide::Right}) {
@@ -49,14 +47,9 @@ void FigureMapping::addSoles()
                     if (source_.figure.first(onSide(role, side)) == point.row)
                         sole.source.push_back(point);
             leg.sole = static_cast<int>(rooms_.size());
-            anyLong = anyLong ||
-                      sole.room.reach(target_.reference.world) > kLongBoot * target_.reference.leg;
             rooms_.push_back(std::move(sole));
         }
     }
-    if (anyLong) return;
-    rooms_.clear();
-    for (Limb& leg : legs_) leg.sole = -1;
 }
 
 std::vector<NodeIndex> FigureMapping::bending() const
@@ -195,8 +188,10 @@ Footing FigureMapping::footingOf(const Limb& leg, const Vec3& goal,
     const double floor = floorAt(clearanceOf(rooms_[std::size_t(leg.sole)], source)),
                  unit = target_.reference.leg;
     carry(room, local, world);
-    if (room.lowest(world) >= floor) return out;
     const Pitch pitch = pitchOf(leg, local, world);
+    out.tilt = pitch.own.angularDistance(pitch.level);
+    out.droop = room.toes() == kNoNode ? 0 : room.levelling(world);
+    if (room.lowest(world) >= floor) return out;
     const Quat foot = footTurn(leg, source);
     const auto higherAt = [&](double levels) {
         return target_.reference.up().dot(moreLevel(leg, foot, levels));
@@ -227,6 +222,8 @@ Footing FigureMapping::footingOf(const Limb& leg, const Vec3& goal,
         setPitch(leg, pitch, share, 1, local, world);
         return room.lowest(world) + higherAt(share) >= least;
     });
+    setPitch(leg, pitch, out.levels, 0, local, world);
+    if (room.toes() != kNoNode) out.droop = room.levelling(world);
     out.bends = leastShare([&](double share) {
         setPitch(leg, pitch, out.levels, share, local, world);
         return room.lowest(world) + higherAt(out.levels) >= least;

@@ -5,12 +5,38 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace posewright::retarget {
 
 namespace {
 
 constexpr double kWidened = 0.15;  ///< [s] to each side
+constexpr double kRound = 0.25;    ///< difference of shares within which the lesser has no corner
+constexpr double kFarther = 2;     ///< times the angle: feet turn no farther than that
+
+double lesser(double a, double b)
+{
+    const double near = std::max(0.0, kRound - std::abs(a - b));
+    return std::min(a, b) - near * near / (4 * kRound);
+}
+
+using Part = double Footing::*;
+
+constexpr std::pair<Part, Part> kParts[] = {{&Footing::levels, &Footing::tilt},
+                                            {&Footing::bends, &Footing::droop},
+                                            {&Footing::lift, nullptr}};
+
+/// One of a leg's parts at each frame, times another.
+std::vector<double> partsOf(const std::vector<std::vector<Footing>>& frames, std::size_t leg,
+                            Part part, Part times = nullptr)
+{
+    std::vector<double> out;
+    out.reserve(frames.size());
+    for (const auto& frame : frames)
+        out.push_back(frame[leg].*part * (times ? frame[leg].*times : 1));
+    return out;
+}
 
 }  // namespace
 
@@ -20,13 +46,17 @@ std::vector<std::vector<Footing>> smoothed(const std::vector<std::vector<Footing
     std::vector<std::vector<Footing>> out = frames;
     const auto reach = std::max<std::ptrdiff_t>(1, std::lround(kWidened * rate));
     for (std::size_t leg = 0; !frames.empty() && leg < frames.front().size(); ++leg)
-        for (double Footing::*part : {&Footing::levels, &Footing::bends, &Footing::lift}) {
-            std::vector<double> values;
-            values.reserve(frames.size());
-            for (const auto& frame : frames) values.push_back(frame[leg].*part);
+        for (const auto& [part, whole] : kParts) {
+            const std::vector<double> values = partsOf(frames, leg, part);
             if (std::ranges::all_of(values, [](double value) { return value == 0; })) continue;
-            values = widened(values, reach);
-            for (std::size_t f = 0; f < frames.size(); ++f) out[f][leg].*part = values[f];
+            const std::vector<double> shares = widened(values, reach);
+            for (std::size_t f = 0; f < frames.size(); ++f) out[f][leg].*part = shares[f];
+            if (!whole) continue;
+            const std::vector<double> angles = widened(partsOf(frames, leg, part, whole), reach);
+            for (std::size_t f = 0; f < frames.size(); ++f)
+                if (const double all = frames[f][leg].*whole; all > 0)
+                    out[f][leg].*part =
+                        std::clamp(lesser(shares[f], kFarther * angles[f] / all), 0.0, 1.0);
         }
     return out;
 }

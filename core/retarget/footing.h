@@ -10,10 +10,14 @@ struct Footing {
     double levels = 0;  ///< share of the way to level that the foot turns
     double bends = 0;   ///< likewise, of its toes
     double lift = 0;    ///< how far it is lifted [m]
+    double tilt = 0;    ///< the way to level [rad]
+    double droop = 0;   ///< likewise, of its toes
 };
 
-/// Shares that are at least as large at each frame and change gradually: the largest nearby, in the
-/// mean over a window. Frames where nothing is large nearby stay as they are.
+/// Footings that are at least as large at each frame and change gradually: the largest nearby, in
+/// the mean over a window. A foot turns by its share of the way to level, but not by more than
+/// twice the angle that is needed nearby: all of a small tilt says little about the same foot that
+/// is pitched a moment later. Frames where nothing is large nearby stay as they are.
 /// @param frames  at each, one per leg
 /// @param rate    [frames/s]
 std::vector<std::vector<Footing>> smoothed(const std::vector<std::vector<Footing>>& frames,

@@ -15,7 +15,7 @@ std::optional<Footings> footingsOf(const Walk& walk, const FigureMapping& mappin
                                    const std::vector<double>& frames, double rate)
 {
     Footings out;
-    if (!mapping.hasLongBoots()) return out;
+    if (!mapping.hasSoles()) return out;
     out.frames = frames;
     out.values.reserve(frames.size());
     std::vector<Transform> local;

@@ -12,7 +12,8 @@ namespace posewright::retarget {
 
 struct Footings {
     std::vector<double> frames;
-    std::vector<std::vector<Footing>> values;  ///< one per frame; empty: no foot is a long boot
+    std::vector<std::vector<Footing>>
+        values;  ///< one per frame; empty: nothing is seen of any foot
 
     /// @param frame  one of them
     std::vector<Footing> at(double frame) const;

@@ -374,7 +374,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
         mapping.pose(shown, found.at(carried[i]), local, world);
         tracks.add(carried[i], local);
     };
-    const double done = std::max(found.clearances.done, mapping.hasLongBoots() ? 0.7 : 0.4);
+    const double done = std::max(found.clearances.done, mapping.hasSoles() ? 0.7 : 0.4);
     if (!walk.over(carried, done, 1, carry)) return cancelled;
     std::move(tracks).into(out.clip, *target.scene);
     return out;

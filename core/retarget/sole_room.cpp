@@ -55,16 +55,6 @@ double SoleRoom::lowestOf(const std::vector<int>& parts,
     return lowest;
 }
 
-double SoleRoom::reach(const std::vector<WorldTransform>& world) const
-{
-    double far = 0;
-    for (const int part : all_) {
-        const Vec3 way = skin_.place(part, world) - world[foot_].position;
-        far = std::max(far, (way - up_ * up_.dot(way)).norm());
-    }
-    return far;
-}
-
 double SoleRoom::lowest(const std::vector<WorldTransform>& world) const
 {
     return lowestOf(all_, world);

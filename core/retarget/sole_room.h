@@ -21,8 +21,9 @@ public:
     /// All rows below the foot, parents first.
     const std::vector<NodeIndex>& below() const { return below_; }
 
-    /// How far it reaches from the ankle, across the body's up. [m]
-    double reach(const std::vector<WorldTransform>& world) const;
+    /// All rows whose transforms the heights depend on, by row.
+    std::vector<NodeIndex> rows() const { return skin_.rows(); }
+
     /// The height of the lowest point of all, along the body's up. [m]
     double lowest(const std::vector<WorldTransform>& world) const;
     /// Likewise, of what the toes and bones below them move. @pre there are toes

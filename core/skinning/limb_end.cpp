@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <numbers>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -248,6 +249,13 @@ void LimbEnd::keepOutline()
     for (std::size_t s = 0; s < spots_.size(); ++s)
         if (kept[s]) spots_[to++] = spots_[s];
     spots_.resize(to);
+}
+
+std::vector<NodeIndex> LimbEnd::rows() const
+{
+    std::set<NodeIndex> out;
+    for (const Pull& pull : pulls_) out.insert(pull.row);
+    return {out.begin(), out.end()};
 }
 
 Vec3 LimbEnd::place(int part, std::span<const WorldTransform> world) const

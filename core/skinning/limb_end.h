@@ -42,6 +42,9 @@ public:
     /// Where a part is in the world. O(bones that move it)
     Vec3 place(int part, std::span<const WorldTransform> world) const;
 
+    /// The rows that move any part of it, by row.
+    std::vector<NodeIndex> rows() const;
+
     /// A ball around all that moves rigidly with a node: no part of the whole is outside of the
     /// convex hull of these.
     struct Ball {

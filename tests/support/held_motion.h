@@ -37,6 +37,20 @@ struct ShownMotion {
         }
         return at;
     }
+
+    std::vector<WorldTransform> world(const Scene& scene, std::size_t frame) const
+    {
+        std::vector<WorldTransform> out(local[frame].size());
+        for (std::size_t row = 0; row < out.size(); ++row) {
+            const Transform& t = local[frame][row];
+            const NodeIndex above = scene[NodeIndex(row)].parent;
+            const Mat3 linear = above == kNoNode ? Mat3::Identity() : out[above].linear;
+            out[row].linear = linear * t.rotation.toRotationMatrix() * t.scale.asDiagonal();
+            out[row].position = linear * t.translation;
+            if (above != kNoNode) out[row].position += out[above].position;
+        }
+        return out;
+    }
 };
 
 /// The bones of a limb, as rows of the scene.

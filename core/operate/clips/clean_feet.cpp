@@ -274,6 +274,8 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     Result<std::vector<CleanedLimb>> made = limbsOf(*doc.scene, figure, stances, knees);
     if (!made) return made.error();
     std::vector<CleanedLimb>& limbs = *made;
+    for (CleanedLimb& limb : limbs)
+        if (limb.isLeg && limb.other == kNoNode) limb.standOn(heldSoleOf(doc, figure, limb.end));
     const NodeIndex trunk = movedBy(doc, figure, limbs, lead.told);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, context.memo);

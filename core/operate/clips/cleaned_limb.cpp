@@ -74,6 +74,7 @@ void CleanedLimb::look(const Document& doc, const Evaluation& shown)
     led.push_back(span && span->kind != SpanKind::Off && shown.frame >= span->start + span->in &&
                   shown.frame <= span->end - span->out);
     ends.push_back(shown.world[end]);
+    if (sole) sole->look(shown);
     if (other != kNoNode) spaces.push_back(shown.world[other]);
     if (path.size() < 2) return;
     hips.push_back(shown.world[top].position);
@@ -114,7 +115,8 @@ std::vector<contacts::Planted> CleanedLimb::onGround(const contacts::Samples& sa
     std::vector<contacts::Stance> standing = stances;
     std::erase_if(standing, [](const contacts::Stance& s) { return s.parts.empty(); });
     return contacts::plant(samples, standing, ends, fade,
-                           angles.empty() ? Lead::AroundStances : Lead::Throughout);
+                           angles.empty() ? Lead::AroundStances : Lead::Throughout, {},
+                           sole ? sole->lowest() : contacts::LowestOf{});
 }
 
 std::vector<contacts::Planted> CleanedLimb::withinReach(const contacts::Samples& samples,

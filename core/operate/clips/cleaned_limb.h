@@ -4,8 +4,11 @@
 #include "core/contacts/pelvis.h"
 #include "core/contacts/plant.h"
 #include "core/evaluate/evaluate.h"
+#include "core/operate/clips/held_sole.h"
 #include "core/retarget/figure.h"
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 /// Internal to this folder.
@@ -22,6 +25,9 @@ struct CleanedLimb {
     /// If it is a leg with a knee, it is led at all frames, and its bend changes like this.
     /// @param angles  of the knee, one per frame [rad]; pi: straight
     void keepBend(std::vector<double> angles);
+
+    /// A foot stands on what is seen of it.
+    void standOn(std::optional<HeldSole> foot) { sole = std::move(foot); }
 
     /// Adds a frame. @param doc what is shown
     void look(const Document& doc, const Evaluation& shown);
@@ -45,6 +51,7 @@ struct CleanedLimb {
     std::vector<NodeIndex> path;  ///< from top to end
     std::vector<double> angles;   ///< see keepBend; empty: the leg is led around its stances
     NodeIndex other = kNoNode;    ///< what it stands on; kNoNode: the ground
+    std::optional<HeldSole> sole;
     std::vector<WorldTransform> ends;
     std::vector<bool> led;               ///< by a target
     std::vector<WorldTransform> spaces;  ///< of `other`

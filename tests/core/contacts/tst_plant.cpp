@@ -120,6 +120,46 @@ private slots:
         }
     }
 
+    /// A bent shoe: its tip is lower than heel and ball, by more the more it is pitched.
+    void whatIsSeenOfItStaysOnTheFloor()
+    {
+        const Vec3 tip{0.2, -0.08, 0}, heel{-0.05, -0.08, 0};
+        const std::vector<Rise> rises{{30, 70, 40}};
+        std::vector<WorldTransform> shown = ankleOver(rises);
+        const auto lowest = [&](std::size_t, const Vec3& position, const Quat& rotation) {
+            return std::min((position + rotation * tip).y(), (position + rotation * heel).y());
+        };
+        // In the motion the shoe is kept on the floor.
+        for (WorldTransform& at : shown) at.position.y() -= lowest(0, at.position, at.rotation);
+        const contacts::Stance stance = stanceOf({{0, 30}, {70, 100}});
+        const auto deepest = [&](const std::vector<contacts::Planted>& ways) {
+            double least = 1;
+            for (const contacts::EndPlace& at : ways.front().places)
+                least = std::min(least, lowest(0, at.position, at.rotation));
+            return least;
+        };
+        const contacts::Samples samples = footSamples();
+        const auto bare = contacts::plant(samples, {stance}, shown, 3),
+                   shod = contacts::plant(samples, {stance}, shown, 3,
+                                          contacts::Lead::AroundStances, {}, lowest);
+        qInfo("deepest %.4f, with the shoe %.4f", deepest(bare), deepest(shod));
+        QCOMPARE_LT(deepest(bare), -0.02);
+        QCOMPARE_GT(deepest(shod), -0.002);
+        // It stays as still as without, and nothing jumps.
+        QCOMPARE(shod.front().held.size(), std::size_t(2));
+        for (const contacts::Hold& hold : shod.front().held)
+            for (double f = hold.start; f <= hold.end; ++f)
+                QVERIFY((shod.front().places[std::size_t(f)].position - hold.position).norm() <
+                        1e-12);
+        for (std::size_t f = 1; f < kPlantFrames; ++f) {
+            const Vec3 more = shod.front().places[f].position - bare.front().places[f].position,
+                       was = shod.front().places[f - 1].position -
+                             bare.front().places[f - 1].position;
+            QVERIFY(std::hypot(more.x(), more.z()) < 1e-12);
+            QCOMPARE_LT(std::abs(more.y() - was.y()), 0.01);
+        }
+    }
+
     /// Heel, ball, heel, one at a time: each stands still while the foot rolls on it.
     void oneAfterTheOther()
     {
