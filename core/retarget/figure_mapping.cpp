@@ -155,7 +155,8 @@ void FigureMapping::pose(const std::vector<WorldTransform>& source, const Adjust
     for (const Limb& arm : arms_) {
         const NodeIndex above = target_.scene[arm.upper].parent;
         const Quat frame = above == kNoNode ? Quat::Identity() : world[above].rotation;
-        bring(arm, wristGoal(arm, source, world) + frame * adjusted.hands[arm.side], local, world);
+        const Vec3 goal = wristGoal(arm, source, world), move = frame * adjusted.hands[arm.side];
+        bring(arm, keptBent(arm, goal, move, world), local, world);
     }
     keepInLimits(local, world);
 }

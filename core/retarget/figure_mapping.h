@@ -181,6 +181,11 @@ private:
     Vec3 wristGoal(const Limb& arm, const std::vector<WorldTransform>& source,
                    const std::vector<WorldTransform>& world) const;
 
+    /// Where a wrist goes that belongs at `from` and is moved, so that a bent arm is not pulled
+    /// straight: nearer to the shoulder instead, in the same direction.
+    Vec3 keptBent(const Limb& arm, const Vec3& from, const Vec3& move,
+                  const std::vector<WorldTransform>& world) const;
+
     LegWish wishOf(const Limb& leg, const std::vector<WorldTransform>& world) const;
 
     void poseRow(NodeIndex row, const std::vector<WorldTransform>& source, const Vec3& middle,

@@ -13,6 +13,8 @@ namespace posewright::retarget {
 
 namespace {
 
+constexpr double kBentReach = 0.93;   ///< of the arm; hands that are moved stay within that
+constexpr double kBentRound = 0.04;   ///< likewise, over which they come to that
 constexpr double kBends = 0.01;       ///< mean square of the sine of half a knee's bend: 12 degrees
 constexpr double kBendsOneWay = 0.7;  ///< of the length of such a sum if all point the same way
 constexpr double kFramesToLearn = 12;  ///< that the reference pose counts as
@@ -92,7 +94,22 @@ void FigureMapping::moveHands(const HandMoves& moves, std::vector<Transform>& lo
 {
     for (const Limb& arm : arms_)
         if (!moves[arm.side].isZero())
-            bring(arm, world[arm.end].position + moves[arm.side], local, world);
+            bring(arm, keptBent(arm, world[arm.end].position, moves[arm.side], world), local,
+                  world);
+}
+
+Vec3 FigureMapping::keptBent(const Limb& arm, const Vec3& from, const Vec3& move,
+                             const std::vector<WorldTransform>& world) const
+{
+    if (move.isZero()) return from;
+    const Vec3 shoulder = world[arm.upper].position, elbow = world[arm.lower].position,
+               way = from + move - shoulder;
+    const double length = (elbow - shoulder).norm() + (world[arm.end].position - elbow).norm(),
+                 round = std::min(kBentRound * length, move.norm()),
+                 most = std::max((from - shoulder).norm(), kBentReach * length),
+                 over = std::min(way.norm() - most + round, 2 * round);
+    if (!(over > 0)) return from + move;
+    return shoulder + (most - round + over - over * over / (4 * round)) * way.normalized();
 }
 
 std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const Ends& ends,
