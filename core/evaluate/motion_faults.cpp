@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kPopAngle = 5 * 3.14159265358979323846 / 180;
 constexpr double kPopRatio = 3;
+constexpr double kJumpRatio = 2.5;   ///< to the steps right beside it
+constexpr double kPairRatio = 4;     ///< a swing of 30 degrees within 4 frames has 3.9
 constexpr double kOwnShare = 0.95;   ///< of a pop, for the base motion to have it
 constexpr double kDenseShare = 0.8;  ///< the same in a recording
 constexpr double kSlipShare = 1e-4;
@@ -81,6 +83,19 @@ bool turnAlike(std::span<const RotationKey> a, std::span<const RotationKey> b)
     return true;
 }
 
+/// Is a step more than what leads to it and away from it, alone or with the one before or after?
+/// @param turned angle of step k [rad]
+/// @param last step; the first is 0
+template <class Turned>
+bool isJump(const Turned& turned, int step, int last)
+{
+    const auto at = [&](int k) { return k < 0 || k > last ? 0.0 : turned(k); };
+    const double before = at(step - 1), now = turned(step), after = at(step + 1);
+    if (now > kJumpRatio * std::max(before, after)) return true;
+    return std::min(before, now) > kPairRatio * std::max(at(step - 2), after) ||
+           std::min(now, after) > kPairRatio * std::max(before, at(step + 2));
+}
+
 }  // namespace
 
 void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std::size_t later,
@@ -107,7 +122,7 @@ void findPops(const Scene& scene, std::span<const Evaluation* const> frames, std
         if (count == 0) continue;
         const auto middle = near.begin() + static_cast<std::ptrdiff_t>(count / 2);
         std::nth_element(near.begin(), middle, near.begin() + static_cast<std::ptrdiff_t>(count));
-        if (angle > kPopRatio * *middle)
+        if (angle > kPopRatio * *middle && isJump(turned, step, last))
             out.push_back({frames[later]->frame, scene[node].id, angle});
     }
 }

@@ -7,8 +7,10 @@
 
 namespace posewright {
 
-/// A joint that turns from one frame to the next by more than 5 degrees and more than 3 times the
-/// median of its neighbouring steps.
+/// A joint that turns from one frame to the next by more than 5 degrees, by more than 3 times the
+/// median of its neighbouring steps, and in a jump: by more than 2.5 times the steps right before
+/// and after it, or, in a jump over two frames, by more than 4 times those before and after the
+/// two. A fast smooth turn, such as that of a knee in a walk, comes and goes over more frames.
 struct Pop {
     double frame = 0;  ///< the later of the two frames
     NodeId joint = NodeId::None;

@@ -336,6 +336,51 @@ private slots:
         }
     }
 
+    /// Steps of captures at 24 frames per second, brought to KayKit's Knight, and steps of leaps.
+    void aJumpPopsAndAFastTurnDoesNot_data()
+    {
+        QTest::addColumn<QList<double>>("steps");  // [degrees], between still frames
+        QTest::addColumn<QList<double>>("pops");
+        using Steps = QList<double>;
+        QTest::newRow("knee of a walk")
+            << Steps{0.3, 0.2, 2.3, 5.8, 11.5, 3.8, 0, 0, 0, 0} << Steps{};
+        QTest::newRow("knee that gets straight")
+            << Steps{0.1, 1.5, 1.3, 1.2, 5.1, 7.3, 8.8, 0, 0, 2.7} << Steps{};
+        QTest::newRow("arm raised to wave")
+            << Steps{0.4, 0.5, 1.6, 7.2, 13.7, 10.5, 2.1, 1.7, 1.6, 1.8} << Steps{};
+        QTest::newRow("landing") << Steps{6.9, 4.7, 5.4, 30.6, 33.5, 19.8, 7.5, 2.8} << Steps{};
+        QTest::newRow("swing over four frames") << Steps{3.1, 11.9, 11.9, 3.1} << Steps{};
+        QTest::newRow("one jerk in a wave")
+            << Steps{0.2, 0.1, 0, 1.3, 11.6, 0.4, 3.8, 1.4} << Steps{11.6};
+        QTest::newRow("leap") << Steps{0.5, 0.5, 0.5, 0.5, 30, 0.5, 0.5, 0.5} << Steps{30};
+        QTest::newRow("leap while it turns") << Steps{6, 6, 6, 6, 25, 6, 6, 6} << Steps{25};
+        QTest::newRow("leap where it stops") << Steps{6, 6, 6, 6, 25, 0, 0, 0} << Steps{25};
+        QTest::newRow("leap over two frames")
+            << Steps{0.5, 0.5, 0.5, 14, 12, 0.5, 0.5} << Steps{14, 12};
+    }
+    void aJumpPopsAndAFastTurnDoesNot()
+    {
+        QFETCH(QList<double>, steps);
+        QFETCH(QList<double>, pops);
+        std::vector<RotationKey> keys;
+        double angle = 0;
+        for (int frame = 0; frame <= 96; ++frame) {
+            const int row = frame - 40;
+            if (row >= 0 && row < steps.size()) angle += steps[row];
+            keys.push_back(
+                {double(frame), Quat(Eigen::AngleAxisd(angle / 57.29577951308232, Vec3::UnitZ()))});
+        }
+        const Document doc = test::withKeyedTail(test::chainDocument(4, 0.3, 96), 0, keys);
+        QList<double> found;
+        for (const Pop& pop : popsOf(doc)) {
+            QCOMPARE(pop.joint, test::kTail);
+            const int row = int(std::lround(pop.frame)) - 40;
+            QVERIFY(std::abs(pop.angle * 57.29577951308232 - steps.at(row)) < 1e-6);
+            found << steps.at(row);
+        }
+        QCOMPARE(found, pops);
+    }
+
     void aChainWithoutLengthIsMeasuredOnTheFigure()
     {
         const Document doc = test::chainDocument(4, 0.3, 10);
