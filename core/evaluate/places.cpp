@@ -114,6 +114,24 @@ std::optional<WorldTransform> keptPlace(const Document& doc, const Constraint& c
     return anchorPlace(*doc.scene, *span, shown.world);
 }
 
+std::optional<WorldTransform> waitingPlace(const Document& doc, const Constraint& constraint,
+                                           const Evaluation& shown)
+{
+    const NodeIndex row = doc.scene->find(constraint.target);
+    const NodeIndex led = doc.scene->find(constraint.effector);
+    if (row == kNoNode || led == kNoNode || !constraint.reaches() ||
+        !awaitsKey(doc, constraint.id) || doc.clip().track(constraint.target))
+        return std::nullopt;
+    const auto status = std::ranges::find(shown.targets, constraint.id, &TargetStatus::constraint);
+    // A move that is not keyed yet acts, and is seen where it went.
+    if (status != shown.targets.end() && status->status != ik::Status::Inactive)
+        return std::nullopt;
+    WorldTransform place = shown.world[row];
+    place.position = shown.world[led].position;
+    if (constraint.orientation) place.rotation = shown.world[led].rotation;
+    return place;
+}
+
 std::vector<Transform> basePose(const Document& doc, double frame)
 {
     const Scene& scene = *doc.scene;

@@ -42,4 +42,11 @@ WorldTransform anchorPlace(const Scene& scene, const Span& contact,
 std::optional<WorldTransform> keptPlace(const Document& doc, const Constraint& constraint,
                                         const Evaluation& shown);
 
+/// Where a target is that waits for its first key: at the joint that it will lead, and turned as
+/// that is if it will turn it. Its own place is that of the frame at which it was made. Nullopt: it
+/// acts somewhere, is keyed, or brings no joint to its own place.
+/// @pre shown is of doc
+std::optional<WorldTransform> waitingPlace(const Document& doc, const Constraint& constraint,
+                                           const Evaluation& shown);
+
 }  // namespace posewright

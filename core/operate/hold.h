@@ -49,6 +49,8 @@ struct HeldNode {
     ConstraintId target = ConstraintId::None;  ///< None: keyed as a joint
     bool prop = false;                         ///< neither a bone, nor what leads one
     bool atRest = false;                       ///< a prop whose rest place is written
+    bool turnsFirst = false;                   ///< a target that turns its joint with its first
+                                               ///< key: both properties are keyed
     Vec3 position = Vec3::Zero();              ///< world
     Quat rotation = Quat::Identity();          ///< world
     Affine parentInverse = Affine::Identity();

@@ -7,29 +7,6 @@
 
 namespace posewright::ui {
 
-namespace {
-
-/// The place of the joint that it will lead. Nullopt: it acts somewhere, is keyed, or does not
-/// bring a joint to its own place.
-std::optional<WorldTransform> waitingPlace(const Document& doc, const Constraint& constraint,
-                                           const Evaluation& shown)
-{
-    const NodeIndex row = doc.scene->find(constraint.target);
-    const NodeIndex led = doc.scene->find(constraint.effector);
-    if (row == kNoNode || led == kNoNode || !constraint.reaches() ||
-        !awaitsKey(doc, constraint.id) || doc.clip().track(constraint.target))
-        return std::nullopt;
-    const auto status = std::ranges::find(shown.targets, constraint.id, &TargetStatus::constraint);
-    // A move that is not keyed yet acts, and is seen where it went.
-    if (status != shown.targets.end() && status->status != ik::Status::Inactive)
-        return std::nullopt;
-    WorldTransform place = shown.world[row];
-    place.position = shown.world[led].position;
-    return place;
-}
-
-}  // namespace
-
 std::shared_ptr<const Evaluation> withTargetsPlaced(const Document& doc,
                                                     std::shared_ptr<const Evaluation> shown)
 {

@@ -184,9 +184,14 @@ HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, node)) {
         held.target = constraint->id;
         held.contact = contactAt(doc, shown, *constraint);
-        if (const std::optional<WorldTransform> kept = keptPlace(doc, *constraint, shown)) {
-            held.position = kept->position;
-            held.rotation = kept->rotation;
+        std::optional<WorldTransform> drawn = keptPlace(doc, *constraint, shown);
+        if (!drawn) {
+            drawn = waitingPlace(doc, *constraint, shown);
+            held.turnsFirst = drawn && constraint->orientation;
+        }
+        if (drawn) {
+            held.position = drawn->position;
+            held.rotation = drawn->rotation;
         }
     }
     if (grip == Grip::Bend) {
@@ -271,6 +276,10 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
     key.keepMotion = true;
     key.position = position;
     key.rotation = rotation;
+    if (held.turnsFirst) {
+        if (!key.position) key.position = held.position;
+        if (!key.rotation) key.rotation = held.rotation;
+    }
     if (!held.contact) {
         edits.emplace_back(key);
         return edits;

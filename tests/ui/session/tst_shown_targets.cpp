@@ -1,4 +1,5 @@
 #include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "ui/session/shown_targets.h"
@@ -37,6 +38,47 @@ private slots:
         const auto shown = std::make_shared<const Evaluation>(evaluate(keyed, 24));
         QVERIFY(ui::withTargetsPlaced(keyed, shown)->world[star].position ==
                 shown->world[star].position);
+    }
+
+    /// One that will turn its hand is drawn turned as that is, and the first step of an arrow key,
+    /// of place or turn, begins there.
+    void aStarThatWillTurnItsHandIsTurnedAsThatIs()
+    {
+        const Document doc =
+            test::edited(test::biped(true),
+                         {{{"edit", "addTarget"},
+                           {"name", "hand"},
+                           {"effector", "RightHand"},
+                           {"root", "RightArm"},
+                           {"frame", 0},
+                           {"at", "pose"}},
+                          {{"edit", "setTarget"}, {"target", "hand"}, {"orientation", true}}});
+        const NodeIndex star = doc.scene->find("hand"), hand = doc.scene->find("RightHand");
+        const auto shown = std::make_shared<const Evaluation>(evaluate(doc, 24));
+        const WorldTransform led = shown->world[hand];
+        QVERIFY(shown->world[star].rotation.angularDistance(led.rotation) > 0.1);
+        const WorldTransform drawn = ui::withTargetsPlaced(doc, shown)->world[star];
+        QVERIFY(drawn.rotation.angularDistance(led.rotation) < 1e-12);
+        const auto nudged = [&](const nlohmann::json& turn, bool turns) {
+            const auto out =
+                operate::applyAll(doc, nlohmann::json::array({{{"operation", "nudgeNodes"},
+                                                               {"nodes", {"hand"}},
+                                                               {"frame", 24},
+                                                               {"by", {0, 0.001, 0}},
+                                                               {"turn", turn},
+                                                               {"turns", turns}}}));
+            return out ? evaluate(*out, 24) : Evaluation{};
+        };
+        const Evaluation moved = nudged({0, 0, 0, 1}, false);
+        QVERIFY(!moved.world.empty());
+        QVERIFY((moved.world[star].position - led.position - Vec3(0, 0.001, 0)).norm() < 1e-9);
+        QVERIFY(moved.world[star].rotation.angularDistance(led.rotation) < 1e-9);
+        QVERIFY(moved.world[hand].rotation.angularDistance(led.rotation) < 1e-6);
+        const Quat small(Eigen::AngleAxisd(0.02, Vec3::UnitX()));
+        const Evaluation turned = nudged({small.x(), small.y(), small.z(), small.w()}, true);
+        QVERIFY(!turned.world.empty());
+        QVERIFY((turned.world[star].position - led.position).norm() < 1e-9);
+        QVERIFY(turned.world[star].rotation.angularDistance(small * led.rotation) < 1e-9);
     }
 
     void aStarInAContactIsTurnedAndPlacedInOnePiece()
