@@ -1,6 +1,7 @@
 #include "ui/models/touch_words.h"
 
 #include "core/operate/limbs.h"
+#include "ui/models/status_text.h"
 #include "ui/session/text.h"
 
 #include <QCoreApplication>
@@ -14,6 +15,24 @@ namespace {
 QString touchTr(const char* text)
 {
     return QCoreApplication::translate("Touch", text);
+}
+
+/// How far the nearest point of a box is beyond the reach of the arm with this end; at most 0 if it
+/// is within. [m]
+double beyondReach(const Document& doc, const Evaluation& shown, NodeId end,
+                   const edit::AddBox& box)
+{
+    const Scene& scene = *doc.scene;
+    const auto arm = operate::armOf(scene, retarget::figureOf(scene), scene.find(end));
+    if (!arm) return 0;
+    const std::vector<NodeIndex> path = scene.path(arm->root, arm->end);
+    double length = 0;
+    for (std::size_t i = 1; i < path.size(); ++i)
+        length += (shown.world[path[i]].position - shown.world[path[i - 1]].position).norm();
+    const Vec3 half(box.size.x() / 2, 0, box.size.z() / 2);
+    const Vec3 low = box.position - half, high = box.position + half + Vec3(0, box.size.y(), 0);
+    const Vec3& shoulder = shown.world[arm->root].position;
+    return (shoulder.cwiseMax(low).cwiseMin(high) - shoulder).norm() - length;
 }
 
 }  // namespace
@@ -49,19 +68,23 @@ NodeId touchingEnd(const Document& doc, NodeId node)
     return arm ? scene[arm->end].id : NodeId::None;
 }
 
-QString touchWords(const Document& doc, NodeId end)
+QString touchWords(const Document& doc, const Evaluation& shown, NodeId end,
+                   const edit::AddBox& box)
 {
     const QString hand = toQt(nodeName(*doc.scene, end));
+    const double beyond = beyondReach(doc, shown, end, box);
+    const QString reach =
+        beyond > 0 ? touchTr("\u201c%1\u201d does not reach it, by %2: drag the box nearer, then ")
+                         .arg(hand, lengthText(beyond, doc.unit))
+                   : touchTr("\u201c%1\u201d reaches it: ").arg(hand);
     for (const Constraint& c : doc.rig->constraints)
         if (c.effector == end && c.reaches())
-            return touchTr(
-                       "\u201c%1\u201d reaches it: drag its target, \u201c%2\u201d, over the box "
-                       "and press T to touch it")
-                .arg(hand, toQt(nodeName(*doc.scene, c.target)));
-    return touchTr(
-               "\u201c%1\u201d reaches it: select \u201c%1\u201d and press T, then drag its new "
-               "target over the box and press T to touch it")
-        .arg(hand);
+            return reach + touchTr("drag its target, \u201c%1\u201d, over the box and press T to "
+                                   "touch it")
+                               .arg(toQt(nodeName(*doc.scene, c.target)));
+    return reach + touchTr("select \u201c%1\u201d and press T, then drag its new target over the "
+                           "box and press T to touch it")
+                       .arg(hand);
 }
 
 }  // namespace posewright::ui

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/edit/edit.h"
+#include "core/evaluate/evaluate.h"
 
 #include <QString>
 
@@ -13,7 +15,10 @@ QString fingerWords(const Document& doc, const Constraint& target);
 /// mesh on one, or a target or pole of it. None: the node is of no arm.
 NodeId touchingEnd(const Document& doc, NodeId node);
 
-/// How that hand comes to touch the box that was put before it.
-QString touchWords(const Document& doc, NodeId end);
+/// How that hand comes to touch the box that was put before it, or how far its arm is from reaching
+/// the box. A box that has no place within reach is put beyond it.
+/// @pre shown is of doc
+QString touchWords(const Document& doc, const Evaluation& shown, NodeId end,
+                   const edit::AddBox& box);
 
 }  // namespace posewright::ui

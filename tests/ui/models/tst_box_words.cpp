@@ -3,6 +3,7 @@
 #include "tests/support/program.h"
 #include "ui/models/fault_text.h"
 #include "ui/models/key_words.h"
+#include "ui/models/touch_words.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -55,6 +56,34 @@ private slots:
                  QString::fromUtf8("The left hand is up to 3.13 cm inside “Box” at frame 17"));
         QCOMPARE(through.start, 16.0);
         QCOMPARE(through.end, 18.0);
+    }
+
+    /// A box that is put where no arm reaches is not said to be reached.
+    void aBoxOutOfReachIsSaidToBe()
+    {
+        const Document doc = test::biped(false);
+        const Evaluation shown = evaluate(doc, 0);
+        const auto at = [&](const char* name) {
+            return shown.world[doc.scene->find(std::string_view(name))].position;
+        };
+        const Vec3 shoulder = at("LeftArm");
+        const double arm =
+            (at("LeftForeArm") - shoulder).norm() + (at("LeftHand") - at("LeftForeArm")).norm();
+        edit::AddBox box;
+        box.name = "Box";
+        box.size = Vec3::Constant(0.2);
+        const auto said = [&](double beyond) {
+            // Its nearest point is level with the shoulder, in front of it.
+            box.position = shoulder + Vec3(0, -0.1, arm + beyond + 0.1);
+            return touchWords(doc, shown, test::nodeNamed(doc, "LeftHand"), box);
+        };
+        QCOMPARE(said(-0.01),
+                 QString::fromUtf8("“LeftHand” reaches it: select “LeftHand” and press T, then "
+                                   "drag its new target over the box and press T to touch it"));
+        QCOMPARE(said(0.25),
+                 QString::fromUtf8("“LeftHand” does not reach it, by 25 cm: drag the box nearer, "
+                                   "then select “LeftHand” and press T, then drag its new target "
+                                   "over the box and press T to touch it"));
     }
 
     void keysBesideAContact()

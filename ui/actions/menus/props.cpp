@@ -1,3 +1,4 @@
+#include "core/evaluate/evaluate.h"
 #include "core/operate/operate.h"
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
@@ -34,8 +35,9 @@ void addBox(Desk& desk)
     const Scene& scene = *session.document().scene;
     if (const NodeIndex row = scene.find(std::string_view(box.name)); row != kNoNode)
         session.selection().pick({scene[row].id});
+    const Document& now = session.document();
     desk.tell(touching != NodeId::None
-                  ? touchWords(session.document(), touching)
+                  ? touchWords(now, evaluate(*prepare(now, session.memo()), frame), touching, box)
                   : translated(QT_TRANSLATE_NOOP("Actions",
                                                  "To touch the box, drag the hand's target onto it "
                                                  "and press T while dragging")));
