@@ -7,14 +7,53 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <QTableWidget>
+
+#include <algorithm>
 
 namespace posewright::ui {
 
 namespace {
 
+/// As wide as the name that it shows, up to usual ones. Longer ones are cut in the middle, since
+/// sides and numbers are at their ends.
+class NameList final : public QComboBox {
+public:
+    QSize sizeHint() const override
+    {
+        const QFontMetrics letters = fontMetrics();
+        const int most = letters.horizontalAdvance(QStringLiteral("LeftHandMiddle1"));
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        const int wide = std::min(letters.horizontalAdvance(option.currentText), most);
+        const QSize text(wide + 2 * kAir, QComboBox::sizeHint().height());
+        return {style()->sizeFromContents(QStyle::CT_ComboBox, &option, text, this).width(),
+                text.height()};
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QStylePainter painter(this);
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                   QStyle::SC_ComboBoxEditField, this);
+        option.currentText =
+            fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width() - kAir);
+        painter.drawComplexControl(QStyle::CC_ComboBox, option);
+        painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+    }
+
+private:
+    static constexpr int kAir = 4;  ///< [px] beside the text
+};
+
 QComboBox* shortList(const QString& object, const QString& name)
 {
-    auto* list = new QComboBox;
+    auto* list = new NameList;
     list->setObjectName(object);
     list->setAccessibleName(name);
     list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -61,6 +100,14 @@ void BonesChoice::setBones(std::vector<NodeIndex> bones)
     last_->setToolTip(all);
 }
 
+int BonesChoice::widthOfNames() const
+{
+    // The layout shares the width evenly.
+    if (!last_) return first_->sizeHint().width();
+    return 2 * std::max(first_->sizeHint().width(), last_->sizeHint().width()) +
+           layout()->spacing();
+}
+
 /// Adds all bones; or a bone and those below it.
 void BonesChoice::fill(QComboBox* list, NodeIndex below) const
 {
@@ -89,6 +136,27 @@ void BonesChoice::chooseLast(NodeIndex last)
 {
     if (bones_.empty() || bones_.back() == last) return;
     emit chosen(between(bones_.front(), last));
+}
+
+void showNames(QTableWidget& map)
+{
+    constexpr int kLeast = 24;  // letters of a column of choices
+    int whole = 0;
+    for (int column = 0; column < map.columnCount(); ++column) {
+        int wide = 0;
+        for (int row = 0; row < map.rowCount(); ++row)
+            if (const auto* choice = qobject_cast<BonesChoice*>(map.cellWidget(row, column)))
+                wide = std::max(wide, choice->widthOfNames());
+        if (wide > 0) wide = std::max(wide, map.fontMetrics().averageCharWidth() * kLeast);
+        if (wide == 0) {
+            map.resizeColumnToContents(column);
+            wide = map.columnWidth(column);
+        }
+        map.setColumnWidth(column, wide + 1);  // the line of the grid
+        whole += wide + 1;
+    }
+    map.setMinimumWidth(whole + 2 * map.frameWidth() +
+                        map.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2);
 }
 
 }  // namespace posewright::ui

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QComboBox;
+class QTableWidget;
 
 namespace posewright::ui {
 
@@ -22,6 +23,8 @@ public:
 
     /// Shows these bones, without a signal.
     void setBones(std::vector<NodeIndex> bones);
+    /// That shows the names of usual bones whole. [px]
+    int widthOfNames() const;
 
 signals:
     /// By the user. No bones: none.
@@ -39,5 +42,9 @@ private:
     QComboBox* first_;
     QComboBox* last_ = nullptr;  ///< null: not a chain
 };
+
+/// Makes the columns of a table as wide as the choices in them need, and the table as wide as
+/// these.
+void showNames(QTableWidget& map);
 
 }  // namespace posewright::ui

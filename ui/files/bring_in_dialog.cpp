@@ -133,7 +133,7 @@ void BringInDialog::layOut()
     }
     if (start_.again.empty()) form->addRow(tr("&Clips"), clips_);
     form->addRow(figures_);
-    form->addRow(tr("Bo&nes"), map_);
+    form->addRow(map_);
     how_ = new MotionChoices(*form);
     showHow();
     auto* holding = new QHBoxLayout;
@@ -155,7 +155,9 @@ void BringInDialog::layOut()
     form->addRow(notes);
     form->addRow(buttons);
     say(missing());
-    setMinimumWidth(fontMetrics().averageCharWidth() * 104);
+    const QMargins margins = form->contentsMargins();
+    setMinimumWidth(std::max(fontMetrics().averageCharWidth() * 104,
+                             map_->minimumWidth() + margins.left() + margins.right()));
     // The list of bones takes what is left of the height.
     const int more = fontMetrics().height() * (kMostOfMap - kLeastOfMap);
     resizeOnScreen(*this, {minimumWidth(), sizeHint().height() + more});
@@ -220,8 +222,9 @@ QTableWidget* BringInDialog::makeMap()
     map->setObjectName(QStringLiteral("broughtBones"));
     map->setHorizontalHeaderLabels({tr("What it is"), tr("Here"), tr("In the motion")});
     map->verticalHeader()->hide();
-    map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    map->setAccessibleName(tr("Bones"));
     map->horizontalHeader()->setSectionResizeMode(RoleColumn, QHeaderView::ResizeToContents);
+    map->horizontalHeader()->setStretchLastSection(true);
     map->setSelectionMode(QAbstractItemView::NoSelection);
     map->setMinimumHeight(fontMetrics().height() * kLeastOfMap);
     for (const Role role : roles) {
@@ -232,6 +235,7 @@ QTableWidget* BringInDialog::makeMap()
         for (const Column column : {HereColumn, ThereColumn})
             map->setCellWidget(row, column, bonesChoice(role, column));
     }
+    showNames(*map);
     return map;
 }
 

@@ -6,9 +6,13 @@
 #include "tests/ui/desk/window_test.h"
 #include "ui/files/files.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
+#include <QStyleOptionComboBox>
+#include <QTableWidget>
 #include <QToolButton>
 
 using namespace posewright;
@@ -49,6 +53,32 @@ private slots:
         session_->startNew(hero, "hero");
     }
     void cleanup() { close(); }
+
+    /// Names of bones as captures have them are seen whole, those of chains, too.
+    void namesOfBonesAreSeenWhole()
+    {
+        using retarget::Role;
+        Document motion = dance();
+        std::vector<Node> nodes = motion.scene->nodes();
+        for (Node& node : nodes)
+            if (node.name == "LeftHand" || node.name == "Spine") node.name += "Thumb1";
+        motion.scene = *Scene::make(nodes);
+        inDialog(motion, [&](BringInDialog& dialog) {
+            auto* map = dialog.findChild<QTableWidget*>("broughtBones");
+            dialog.show();
+            for (QComboBox* box : map->findChildren<QComboBox*>()) {
+                if (box->currentIndex() < 0) continue;
+                QStyleOptionComboBox option;
+                option.initFrom(box);
+                const QRect room = box->style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                                QStyle::SC_ComboBoxEditField, box);
+                QVERIFY2(box->fontMetrics().horizontalAdvance(box->currentText()) <= room.width(),
+                         qPrintable(box->currentText()));
+                QVERIFY(!box->isEnabled() || !box->toolTip().isEmpty());
+            }
+            QVERIFY(map->horizontalHeader()->length() <= map->viewport()->width());
+        });
+    }
 
     /// A spine of three bones here and of two there: rows of chains have a first bone and a last.
     void aChainIsChosenByItsEnds()
