@@ -60,6 +60,7 @@ public:
 
     std::string text()
     {
+        writeOverview();
         for (const FileReport& file : report_.files) writeFile(file);
         return std::move(out_);
     }
@@ -125,6 +126,48 @@ private:
         for (const Diagnostic& d : file.diagnostics)
             out_ += "<li>" + escaped(d.message) + "</li>\n";
         out_ += "</ul>\n";
+    }
+
+    /// "3 pops, 1 contact that slips"; empty: the clip has no problems.
+    static std::string problemsOf(const ClipReport& clip)
+    {
+        const auto contacts = static_cast<int>(std::ranges::count_if(
+            clip.contacts, [](const ContactReport& contact) { return contact.slips; }));
+        const auto missed = static_cast<int>(std::ranges::count_if(
+            clip.targets, [](const TargetReport& target) { return target.missed > 0; }));
+        std::vector<std::string> all;
+        if (missed > 0) all.push_back(plural(missed, "missed target"));
+        if (contacts > 0) all.push_back(plural(contacts, "slipping contact"));
+        if (!clip.pops.empty()) all.push_back(plural(static_cast<int>(clip.pops.size()), "pop"));
+        if (!clip.through.empty()) all.emplace_back("limbs inside boxes");
+        if (clip.unmatched > 0) all.push_back(plural(clip.unmatched, "bone") + " not found again");
+        std::string text;
+        for (const std::string& one : all) text += (text.empty() ? "" : ", ") + one;
+        return text;
+    }
+
+    /// Of several clips: which have problems, so that nobody has to look for them in all.
+    void writeOverview()
+    {
+        constexpr int kMost = 20;
+        int clips = 0, bad = 0;
+        std::string rows;
+        for (const FileReport& file : report_.files)
+            for (const ClipReport& clip : file.clips) {
+                ++clips;
+                const std::string problems = problemsOf(clip);
+                if (problems.empty() || ++bad > kMost) continue;
+                rows += "<li>\"" + escaped(clip.name) + "\": " + alarm(true, problems) + "</li>\n";
+            }
+        if (clips < 2) return;
+        if (bad == 0) {
+            out_ += "<p>None of its " + plural(clips, "clip") + " has a problem.</p>\n";
+            return;
+        }
+        if (bad > kMost) rows += "<li>and " + std::to_string(bad - kMost) + " more</li>\n";
+        out_ += "<p>" + std::to_string(bad) + " of " + plural(clips, "clip") +
+                (bad == 1 ? " has problems:" : " have problems:") + "</p>\n<ul>\n" + rows +
+                "</ul>\n";
     }
 
     /// @param unitless  the format says nothing of units, so that no height is wrong

@@ -216,6 +216,30 @@ private slots:
         QCOMPARE(json["files"][0]["clips"][0]["leaps"][0]["frame"].get<double>(), 10.0);
     }
 
+    /// Of many clips those with problems are named first.
+    void thePageBeginsWithTheClipsThatHaveProblems()
+    {
+        BakeReport report;
+        exports::FileReport& file = report.files.emplace_back();
+        file.clips.emplace_back().name = "Idle";
+        const auto beginning = [&report] {
+            const std::string page = exports::reportBody(report, 1);
+            return page.substr(0, page.find("Clip \"Idle\""));
+        };
+        QVERIFY(beginning().find("problem") == std::string::npos);
+        file.clips.emplace_back().name = "Run";
+        QVERIFY(beginning().find("None of its 2 clips has a problem.") != std::string::npos);
+        file.clips[1].pops.resize(3);
+        file.clips[1].targets.resize(2);
+        file.clips[1].targets[1].missed = 4;
+        file.clips.emplace_back().name = "Jump";
+        file.clips[2].contacts.resize(1);
+        file.clips[2].contacts[0].slips = true;
+        for (const char* words : {"2 of 3 clips have problems:", "1 missed target, 3 pops",
+                                  "1 slipping contact", "\"Run\"", "\"Jump\""})
+            QVERIFY2(beginning().find(words) != std::string::npos, words);
+    }
+
     /// A clip of 49 frames is looked at between them, too; and a mesh is no joint.
     void whatIsCountedAndNamedIsSaid()
     {
