@@ -2,6 +2,7 @@
 #include "tests/ui/run.h"
 #include "tests/ui/support.h"
 #include "ui/viewport/layers/composition.h"
+#include "ui/viewport/layers/handles.h"
 
 #include <QtTest>
 
@@ -74,6 +75,30 @@ private slots:
             else
                 QVERIFY2(faint == all, layer);
         }
+    }
+
+    /// The words of a drag lie beside the figure, if there is a place for them.
+    void wordsOfADragKeepOffTheFigure()
+    {
+        FaintPage page;
+        page.scene.emphasis.selected.clear();
+        OverlayTool tool;
+        tool.readout = {"0.123 m along X"};
+        const auto place = [&](NodeIndex row) {
+            return project(page.scene.camera, page.scene.size, page.shown.world[row].position)
+                ->pixel;
+        };
+        const Pixel low = place(0), high = place(4);
+        // Left of the figure the words would lie over it.
+        tool.pointer = (low + high) / 2 - Pixel(40, 0);
+        Canvas canvas(page.atlas);
+        const QRectF words = readoutPlace(canvas, page.scene, tool);
+        QVERIFY(words.width() > 60);
+        for (NodeIndex row = 0; row < 4; ++row)
+            for (double t = 0; t <= 1; t += 0.05) {
+                const Pixel on = place(row) + t * (place(row + 1) - place(row));
+                QVERIFY(!words.contains(on.x(), on.y()));
+            }
     }
 };
 

@@ -5,6 +5,8 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 #include <vector>
 
 namespace posewright::ui {
@@ -83,6 +85,23 @@ std::vector<QLineF> heldLimb(const OverlayScene& scene)
             add(scene.shown->world[joint].position, scene.shown->world[parent].position);
             joint = parent;
         }
+    }
+    return lines;
+}
+
+/// All bones, on screen [px].
+std::vector<QLineF> figureLines(const OverlayScene& scene)
+{
+    std::vector<QLineF> lines;
+    const Scene& nodes = *scene.doc.scene;
+    if (!scene.shown || std::ssize(scene.shown->world) != nodes.size()) return lines;
+    for (NodeIndex row = 0; row < nodes.size(); ++row) {
+        const BonePart* bone = nodes[row].bone();
+        if (!bone) continue;
+        const WorldTransform& world = scene.shown->world[row];
+        const auto a = project(scene.camera, scene.size, world.position);
+        const auto b = project(scene.camera, scene.size, world * bone->tip);
+        if (a && b) lines.emplace_back(a->pixel.x(), a->pixel.y(), b->pixel.x(), b->pixel.y());
     }
     return lines;
 }
@@ -166,8 +185,10 @@ QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool
     width += 2 * kReadoutAside;
     const double height =
         static_cast<double>(tool.readout.size()) * (canvas.textHeight() + 1) + 2 * kReadoutAbove;
-    // Near the pointer, inside the view, and not over the limb being posed.
-    const std::vector<QLineF> limb = heldLimb(scene);
+    // Near the pointer, inside the view, not over the limb being posed, and, if there is such a
+    // place, over little of the rest of the figure. Coarse, so that it does not jump about.
+    constexpr double kCoarse = 40;  // [px]
+    const std::vector<QLineF> limb = heldLimb(scene), figure = figureLines(scene);
     const double edge = 8, beside = 13, away = 90;
     const double x = tool.pointer.x(), y = tool.pointer.y();
     const double right = x + beside, left = x - beside - width, under = y + 14,
@@ -176,13 +197,15 @@ QRectF readoutPlace(Canvas& canvas, const OverlayScene& scene, const OverlayTool
                                {left, over},         {right + away, under}, {left - away, under},
                                {right + away, over}, {left - away, over}};
     QRectF best;
-    double least = 1e300;
+    std::pair<double, double> least(1e300, 0);
     for (const QPointF& corner : corners) {
         const QRectF place(
             std::clamp(corner.x(), edge, std::max(edge, scene.size.width - width - edge)),
             std::clamp(corner.y(), edge, std::max(edge, scene.size.height - height - edge)), width,
             height);
-        const double covered = lengthInside(limb, place.adjusted(-6, -6, 6, 6));
+        const QRectF around = place.adjusted(-6, -6, 6, 6);
+        const std::pair covered(lengthInside(limb, around),
+                                std::floor(lengthInside(figure, around) / kCoarse));
         if (covered >= least) continue;
         least = covered;
         best = place;
