@@ -4,6 +4,8 @@
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
+#include <QRectF>
+
 #include <algorithm>
 #include <cmath>
 
@@ -219,6 +221,9 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
     }
     part_ = partAt(at);
     limitRow_ = limitAt(at);
+    // Nobody says again that the pointer left during the drag.
+    const ViewSize size = view_.viewSize();
+    if (!QRectF(0, 0, size.width, size.height).contains(at)) leave();
     emit overlayChanged();
 }
 

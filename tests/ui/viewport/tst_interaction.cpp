@@ -44,6 +44,21 @@ private slots:
         QVERIFY(desk.session.document() == before);
     }
 
+    /// The pointer leaves during a drag, and nothing says so when the button is released.
+    void nothingIsHoveredAfterADragThatEndsOutside()
+    {
+        Desk desk(heldArm());
+        const QPointF star = desk.seen(desk.place(kTarget));
+        desk.interaction->move(star, {});
+        QCOMPARE(desk.session.selection().hovered(), kTarget);
+        for (const bool outside : {false, true}) {
+            const QPointF end = outside ? QPointF(-20, star.y()) : star + QPointF(4, 4);
+            desk.interaction->move(star, {});
+            desk.drag(star, end);
+            QCOMPARE(desk.session.selection().hovered() == NodeId::None, outside);
+        }
+    }
+
     void inAContactADragMovesTheContactAndTheWayThere()
     {
         const auto setSpan = [](double start, double end) {

@@ -279,6 +279,8 @@ void Qt3dViewport::listHits(const QPointF& at, const std::vector<NodeId>& nodes)
         connect(action, &QAction::hovered, this,
                 [this, node] { session_.selection().setHovered(node); });
     }
+    connect(menu, &QMenu::aboutToHide, this,
+            [this] { session_.selection().setHovered(NodeId::None); });
     menu->popup(window_->mapToGlobal(at.toPoint()));
 }
 

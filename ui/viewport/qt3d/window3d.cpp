@@ -99,7 +99,10 @@ bool Window3d::event(QEvent* event)
         if (isExposed()) emit exposed();
         break;
     case QEvent::UpdateRequest: drawAnew(); break;
-    case QEvent::Leave: interaction_.leave(); break;
+    case QEvent::Leave:
+    // Under a dialog or a menu no leaving is told.
+    case QEvent::WindowBlocked:
+    case QEvent::FocusOut: interaction_.leave(); break;
     case QEvent::DragEnter:
     case QEvent::DragMove: {
         auto* drag = static_cast<QDragMoveEvent*>(event);
