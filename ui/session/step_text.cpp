@@ -345,7 +345,7 @@ QString sentence(const Document& doc, const edit::RenameNode& e)
 
 QString sentence(const Document&, const edit::AddBone& e)
 {
-    return stepTr("New bone %1").arg(toQt(e.name));
+    return stepTr("Add bone \u201c%1\u201d").arg(toQt(e.name));
 }
 
 QString sentence(const Document& doc, const edit::AddFlesh& e)

@@ -6,6 +6,7 @@
 #include "ui/models/scene_model.h"
 #include "ui/models/status_text.h"
 #include "ui/models/touch_words.h"
+#include "ui/session/step_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -35,6 +36,13 @@ private slots:
             joint = model.index(0, 0, joint);
         }
         QVERIFY(!joint.isValid());
+    }
+
+    void aNewBoneIsNamedInTheHistory()
+    {
+        edit::AddBone bone;
+        bone.name = "bone";
+        QCOMPARE(ui::stepText({bone}, Document{}), QString::fromUtf8("Add bone “bone”"));
     }
 
     /// A single limb that hangs down is no leg with a foot: a robot's arm was called one.
