@@ -17,6 +17,7 @@
 #include <QLayoutItem>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -109,7 +110,8 @@ QCommandLinkButton* choice(const QString& title, const QString& hint, const char
 
 StartPage::StartPage(QWidget* parent) :
     QWidget(parent), columns_(new QBoxLayout(QBoxLayout::LeftToRight)), recent_(new QVBoxLayout),
-    recentFiles_(new QWidget), back_(choice({}, tr("Esc leads there, too"), "previous"))
+    recentFiles_(new QWidget), scroll_(new QScrollArea),
+    back_(choice({}, tr("Esc leads there, too"), "previous"))
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start"));
@@ -134,16 +136,15 @@ StartPage::StartPage(QWidget* parent) :
     box->addStretch(1);
     page->setMaximumWidth(1000);
 
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(page);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAlignment(Qt::AlignHCenter);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setBackgroundRole(QPalette::Base);
+    scroll_->setWidget(page);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setAlignment(Qt::AlignHCenter);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setBackgroundRole(QPalette::Base);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    whole->addWidget(scroll_);
     refresh();
 }
 
@@ -287,6 +288,10 @@ void StartPage::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && back_->isVisible())
         emit backChosen();
+    else if (event->key() == Qt::Key_PageDown)
+        scroll_->verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepAdd);
+    else if (event->key() == Qt::Key_PageUp)
+        scroll_->verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepSub);
     else
         QWidget::keyPressEvent(event);
 }

@@ -6,12 +6,13 @@
 
 class QBoxLayout;
 class QCommandLinkButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace posewright::ui {
 
 /// Shown instead of the view until something is opened: samples, recent files, and a short
-/// introduction.
+/// introduction. What a small window has no room for is scrolled to, by Page Down, too.
 class StartPage : public QWidget {
     Q_OBJECT
 
@@ -45,6 +46,7 @@ private:
     QBoxLayout* columns_;
     QVBoxLayout* recent_;
     QWidget* recentFiles_;  ///< hidden if there are none
+    QScrollArea* scroll_;
     QCommandLinkButton* back_;
 };
 

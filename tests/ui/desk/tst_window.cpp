@@ -14,6 +14,8 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTimer>
@@ -37,6 +39,19 @@ private slots:
         QVERIFY(!session_->isModified());
         window_->actions()["window.start"]->trigger();
         QVERIFY(start->isVisible());
+    }
+
+    /// All of it can be reached in a small window, by the wheel and by keys.
+    void theStartPageIsScrolled()
+    {
+        window_->resize(900, 560);
+        auto* start = window_->findChild<QWidget*>("startPage");
+        auto* bar = start->findChild<QScrollArea*>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 300);
+        for (int i = 0; i < 30; ++i) QTest::keyClick(start, Qt::Key_PageDown);
+        QCOMPARE(bar->value(), bar->maximum());
+        QTest::keyClick(start, Qt::Key_PageUp);
+        QVERIFY(bar->value() < bar->maximum());
     }
 
     void theStartPageLeadsBack()
