@@ -168,6 +168,23 @@ edit::SetBend bent(const HeldNode& held, double frame, const Vec3& place)
     return out;
 }
 
+edit::SetTargetKey keyOfHeld(const HeldNode& held, double frame,
+                             const std::optional<Vec3>& position,
+                             const std::optional<Quat>& rotation)
+{
+    edit::SetTargetKey key;
+    key.target = held.target;
+    key.frame = frame;
+    key.keepMotion = true;
+    key.position = position;
+    key.rotation = rotation;
+    if (held.turnsFirst) {
+        if (!key.position) key.position = held.position;
+        if (!key.rotation) key.rotation = held.rotation;
+    }
+    return key;
+}
+
 }  // namespace
 
 HeldNode holdOne(const Document& doc, const Evaluation& shown, NodeId node)
@@ -270,16 +287,7 @@ std::vector<edit::Edit> placed(const HeldNode& held, double frame,
         edits.emplace_back(key);
         return edits;
     }
-    edit::SetTargetKey key;
-    key.target = held.target;
-    key.frame = frame;
-    key.keepMotion = true;
-    key.position = position;
-    key.rotation = rotation;
-    if (held.turnsFirst) {
-        if (!key.position) key.position = held.position;
-        if (!key.rotation) key.rotation = held.rotation;
-    }
+    edit::SetTargetKey key = keyOfHeld(held, frame, position, rotation);
     if (!held.contact) {
         edits.emplace_back(key);
         return edits;
