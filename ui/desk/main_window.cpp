@@ -147,7 +147,7 @@ void MainWindow::followSession()
                                                   "file is safe.")});
     });
     connect(&session_.file(), &DocumentFile::protectedAgain, this, [this] {
-        if (notice_->head() == unprotectedHead()) notice_->clear();
+        if (notice_->head() == unprotectedHead()) notice_->settle();
         tell(tr("Your work is protected against a crash again"));
     });
     connect(&session_, &Session::stepped, this,
@@ -205,7 +205,7 @@ void MainWindow::followFiles()
             // Return the keyboard from the notice to the view.
             if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
             // Too long for the status line, and too important to disappear on its own.
-            if (lines.isEmpty()) return notice_->clear();
+            if (lines.isEmpty()) return notice_->settle();
             notice_->say(what, lines, nullptr, weight);
         };
     };
@@ -215,6 +215,7 @@ void MainWindow::followFiles()
             [this](const QString& what, const QStringList& warnings) {
                 tell(what);
                 notice_->say(what, warnings, (*actions_)["file.reading"]);
+                notice_->keep();
             });
     connect(&files_, &Files::motionCame, this, [this] {
         const Document& doc = session_.document();
@@ -222,7 +223,7 @@ void MainWindow::followFiles()
         if (!odd) return;
         QAction* leaveOut = (*actions_)["time.leaveOutStart"];
         notice_->add(oddStartText(doc, *odd), leaveOut);
-        connect(leaveOut, &QAction::triggered, notice_, &NoticeBar::clear, Qt::UniqueConnection);
+        connect(leaveOut, &QAction::triggered, notice_, &NoticeBar::settle, Qt::UniqueConnection);
     });
 }
 

@@ -1,11 +1,11 @@
 #include "ui/desk/notice_bar.h"
 
+#include "ui/desk/folded_label.h"
 #include "ui/look/icons.h"
 #include "ui/look/plain_tip.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QWindow>
 
@@ -21,7 +21,7 @@ constexpr int kFoldedLines = 2;       ///< of the text as it is wrapped
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) :
-    QFrame(parent), sign_(new QToolButton), text_(new QLabel), offer_(new QToolButton),
+    QFrame(parent), sign_(new QToolButton), text_(new FoldedLabel), offer_(new QToolButton),
     more_(new QToolButton)
 {
     setObjectName(QStringLiteral("notice"));
@@ -29,11 +29,7 @@ NoticeBar::NoticeBar(QWidget* parent) :
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::ToolTipBase);
     text_->setObjectName(QStringLiteral("noticeText"));
-    text_->setTextFormat(Qt::PlainText);
-    text_->setWordWrap(true);
     text_->setForegroundRole(QPalette::ToolTipText);
-    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     // A button redraws its icon when colours change.
     sign_->setObjectName(QStringLiteral("noticeSign"));
     sign_->setAutoRaise(true);
@@ -65,20 +61,27 @@ NoticeBar::NoticeBar(QWidget* parent) :
 
 void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offered, Weight weight)
 {
+    QStringList all = lines;
+    if (!offered && waiting_.offered) {
+        all += waiting_.lines;
+        offered = waiting_.offered;
+    }
     weight_ = weight;
     sign_->setIcon(icon(weight == Weight::Warning ? "say-warning" : "say-information"));
+    // What was offered before would make a menu of it.
+    for (QAction* before : offer_->actions())
+        if (before != offered) offer_->removeAction(before);
     if (offered) offer_->setDefaultAction(offered);
     offer_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     offer_->setVisible(offered != nullptr);
-    QStringList shown = lines.mid(0, kMostNoticeLines);
-    if (lines.size() > kMostNoticeLines)
-        shown << tr("and %n more", nullptr, static_cast<int>(lines.size()) - kMostNoticeLines);
+    QStringList shown = all.mid(0, kMostNoticeLines);
+    if (all.size() > kMostNoticeLines)
+        shown << tr("and %n more", nullptr, static_cast<int>(all.size()) - kMostNoticeLines);
     head_ = head;
-    lines_ = lines;
+    lines_ = all;
     offered_ = offered;
     shown.prepend(head);
     text_->setText(shown.join(u'\n'));
-    text_->setToolTip(lines.size() > kMostNoticeLines ? plainTip(lines.join(u'\n')) : QString());
     setAccessibleName(text_->text());
     unfold(false);
     show();
@@ -88,8 +91,11 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
 void NoticeBar::unfold(bool whole)
 {
     whole_ = whole;
-    const int most = kFoldedLines * text_->fontMetrics().lineSpacing();
-    text_->setMaximumHeight(whole ? QWIDGETSIZE_MAX : most);
+    text_->setMostLines(whole ? 0 : kFoldedLines);
+    // All of it, where lines are left out here.
+    text_->setToolTip(!whole || lines_.size() > kMostNoticeLines
+                          ? plainTip(head_ + u'\n' + lines_.join(u'\n'))
+                          : QString());
     more_->setText(whole ? tr("Less") : tr("More\u2026"));
     more_->setToolTip(whole ? tr("Show the first lines of this notice")
                             : tr("Show all of this notice"));
@@ -129,7 +135,7 @@ void NoticeBar::place()
     if (!under_ || isHidden()) return;
     const int width = under_->width();
     const int lines = text_->fontMetrics().lineSpacing() * kFoldedLines;
-    more_->setVisible(text_->QLabel::heightForWidth(textWidth(width)) > lines);
+    more_->setVisible(text_->wholeHeight(textWidth(width)) > lines);
     const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
     setGeometry(QRect(under_->mapTo(parentWidget(), QPoint(0, 0)),
                       QSize(width, std::min(height, under_->height()))));
@@ -169,12 +175,25 @@ void NoticeBar::add(const QString& line, QAction* offered)
     const QString head = head_;
     QStringList lines = lines_;
     lines.prepend(line);
-    say(head, lines, offered_ ? offered_ : offered, Weight::Warning);
+    say(head, lines, offered ? offered : offered_, Weight::Warning);
+}
+
+void NoticeBar::keep()
+{
+    waiting_ = {head_, lines_, offered_};
+}
+
+void NoticeBar::settle()
+{
+    if (!waiting_.offered) return clear();
+    const Waiting kept = waiting_;
+    say(kept.head, kept.lines, kept.offered);
 }
 
 void NoticeBar::clear()
 {
     hide();
+    waiting_ = {};
     head_.clear();
     lines_.clear();
     offered_ = nullptr;

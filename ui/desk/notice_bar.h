@@ -5,15 +5,17 @@
 #include <QStringList>
 
 class QAction;
-class QLabel;
 class QToolButton;
 
 namespace posewright::ui {
 
+class FoldedLabel;
+
 /// Important messages over the upper edge of the view that stay until the user closes them: plain
 /// text that can be selected and copied. Hidden while empty. It has no room of its own, so that
 /// what is under the pointer stays there when it comes and goes. Of a longer text the first two
-/// lines are shown until the user asks for the rest, so that it covers little of the figure.
+/// lines are shown, up to the end of a word, until the user asks for the rest, so that it covers
+/// little of the figure.
 class NoticeBar : public QFrame {
     Q_OBJECT
 
@@ -27,8 +29,14 @@ public:
     /// none.
     void say(const QString& head, const QStringList& lines, QAction* offered = nullptr,
              Weight weight = Weight::Warning);
-    /// Adds a line to what is shown. `offered`: as above, unless something is offered already.
+    /// Adds a line to what is shown. `offered`: as above, instead of what is offered already; that
+    /// comes back with settle() if it is kept.
     void add(const QString& line, QAction* offered);
+    /// What is shown and offered now stays below later messages, until it is dealt with or closed.
+    void keep();
+    /// Takes away what was said, but for what is kept.
+    void settle();
+    /// Takes away all of it: the user closed it or dealt with it, or another document is open.
     void clear();
     const QString& head() const noexcept { return head_; }
     Weight weight() const noexcept { return weight_; }
@@ -58,10 +66,16 @@ private:
     QString head_;
     QStringList lines_;
     QAction* offered_ = nullptr;
+    /// What is kept.
+    struct Waiting {
+        QString head;
+        QStringList lines;
+        QAction* offered = nullptr;
+    } waiting_;
     bool whole_ = false;  ///< the user asked for all of the text
     Weight weight_ = Weight::Warning;
     QToolButton* sign_;
-    QLabel* text_;
+    FoldedLabel* text_;
     QToolButton* offer_;
     QToolButton* more_;
 };

@@ -65,10 +65,6 @@ void Files::opened(const QString& path, const Diagnostics& diagnostics)
                                : tr("; it has neither bones nor meshes");
     const std::optional<DocumentFile::ReadAs>& as = session_.file().readAs();
     const QStringList guessed = as ? guessedWords(*as, doc) : QStringList();
-    const bool laterUnit = as && as->unplaced && guessed.isEmpty() && !as->reading.metres;
-    if (laterUnit && as->guess.unit)
-        head += tr("; its lengths look like %1: File > Up, Unit and Clips")
-                    .arg(toQt(std::string(as->guess.unit->name)));
     // What cannot be seen at all comes before what may be odd.
     const auto isUnseen = [](const Diagnostic& d) {
         return d.message.find("not beside the file") != std::string::npos;

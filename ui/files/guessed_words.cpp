@@ -47,7 +47,12 @@ QStringList guessedWords(const DocumentFile::ReadAs& as, const Document& doc)
                       : guessTr("Up is %1 in the file, so it was turned upright.").arg(axis));
     }
     if (as.reading.metres) return lines;
-    if (as.guess.unit && as.guess.unit->metres != 1 && !as.unplaced)
+    if (as.guess.unit && as.guess.unit->metres != 1 && as.unplaced)
+        lines << guessTr("The figure is %1 tall, so its lengths look like %2. Up, Unit and Clips "
+                         "reads them so.")
+                     .arg(tallText(io::heightOf(doc), doc.unit),
+                          toQt(std::string(as.guess.unit->name)));
+    else if (as.guess.unit && as.guess.unit->metres != 1)
         lines << guessTr("Its lengths look like %1 and not like metres: %2.")
                      .arg(toQt(std::string(as.guess.unit->name)), toQt(as.guess.unitReason));
     else if (const QString odd = as.guess.unit ? QString() : oddSizeWords(doc); !odd.isEmpty())

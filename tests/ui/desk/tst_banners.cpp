@@ -2,6 +2,7 @@
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/actions/samples.h"
+#include "ui/desk/folded_label.h"
 #include "ui/desk/notice_bar.h"
 #include "ui/desk/tour_bar.h"
 #include "ui/files/files.h"
@@ -103,6 +104,58 @@ private slots:
         QTest::qWait(60);
         QVERIFY(more->isVisible());
         QVERIFY(notice().height() <= two + 6);
+    }
+
+    /// What is cut ends with a whole word, and with no comma.
+    void aFoldedNoticeEndsWithAWord()
+    {
+        const QString text = "One line\nThe character has none for neck, leftShoulder, leftThumb, "
+                             "rightShoulder, rightThumb (and more of them), so these stay";
+        const QFontMetrics letters(QApplication::font());
+        QCOMPARE(foldedText(text, letters, 4000, 2), text);
+        for (int width = 150; width < 700; width += 7) {
+            const QString shown = foldedText(text, letters, width, 2);
+            QVERIFY(
+                letters.boundingRect(QRect(0, 0, width, 9999), Qt::TextWordWrap, shown).height() <=
+                2 * letters.lineSpacing());
+            if (shown == text) continue;
+            QVERIFY2(shown.endsWith(QChar(0x2026)), qPrintable(shown));
+            const QString kept = shown.chopped(1);
+            QVERIFY(text.startsWith(kept) && !kept.isEmpty());
+            QVERIFY2(kept.back().isLetterOrNumber() || kept.back() == ')', qPrintable(shown));
+            QVERIFY2(!text[kept.size()].isLetterOrNumber(), qPrintable(shown));
+        }
+        emit desk_->window.files().done("Opened a file", {QString("word, ").repeated(200)});
+        QTest::qWait(60);
+        const auto* label = notice().findChild<FoldedLabel*>("noticeText");
+        QVERIFY(label->shownText().endsWith(QString::fromUtf8("word…")));
+        QVERIFY(label->toolTip().contains("word, word"));
+        QVERIFY(label->text().size() > 1200);
+    }
+
+    /// A warning that offers a cure is there until that is taken or the notice closed.
+    void whatIsOfferedOutlivesLaterMessages()
+    {
+        const auto text = [&] { return notice().findChild<QLabel*>("noticeText")->text(); };
+        auto* offer = notice().findChild<QToolButton*>("noticeOffer");
+        Files& files = desk_->window.files();
+        emit files.openedByGuess("Opened a file", {"The figure is 170 m tall."});
+        QVERIFY(offer->isVisible());
+        emit files.done("Saved a file", {});
+        QCOMPARE(text(), QString("Opened a file\nThe figure is 170 m tall."));
+        emit files.wrote("Exported a file", {"Names were changed."});
+        QCOMPARE(text(),
+                 QString("Exported a file\nNames were changed.\nThe figure is 170 m tall."));
+        QVERIFY(offer->isVisible());
+        emit files.done("Saved a file", {});
+        QCOMPARE(text(), QString("Opened a file\nThe figure is 170 m tall."));
+        notice().findChild<QToolButton*>("noticeClose")->click();
+        QVERIFY(!notice().isVisible());
+        emit files.wrote("Exported a file", {"Names were changed."});
+        QCOMPARE(text(), QString("Exported a file\nNames were changed."));
+        QVERIFY(!offer->isVisible());
+        emit files.done("Saved a file", {});
+        QVERIFY(!notice().isVisible());
     }
 
     /// What lies under a notice is not seen: it is brought into the middle of what is left.

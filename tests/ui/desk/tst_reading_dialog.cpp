@@ -224,6 +224,21 @@ private slots:
         QVERIFY(!text->isVisible());
     }
 
+    /// A capture says nothing of units: what its lengths look like stays in view, with the way
+    /// there.
+    void aCaptureInCentimetresIsToldOf()
+    {
+        openFile(lying());
+        const auto* text = window_->findChild<QLabel*>("noticeText");
+        QVERIFY2(
+            text->text().contains(" units tall, so its lengths look like centimetres. Up, Unit "
+                                  "and Clips reads them so."),
+            qPrintable(text->text()));
+        QVERIFY(window_->findChild<QToolButton*>("noticeOffer")->isVisible());
+        emit window_->files().done("Saved it", {});
+        QVERIFY(text->isVisible());
+    }
+
     /// Neither metres nor another usual unit make a person of it: told with its height, and the
     /// dialog has a row that does.
     void aFigureOfNoUsualUnitIsToldWithItsHeight()
