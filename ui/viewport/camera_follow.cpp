@@ -17,7 +17,7 @@ constexpr double kMostBorder = 0.35;
 constexpr double kKept = 0.2;     ///< share of the free space beside a figure
 constexpr double kNearest = 0.6;  ///< share of the initial distance
 constexpr double kFarthestAhead = 2;
-constexpr double kJump = 12;  ///< [frame] fewer are steps: what is still seen moves no camera
+constexpr double kJump = 0.5;  ///< [s] less is a step: what is still seen moves no camera
 
 /// How far points extend from a place, as seen: left or up, and right or down. [px]
 using Spread = std::array<Pixel, 2>;
@@ -183,6 +183,16 @@ std::optional<CameraSubject> cameraSubject(const Document& doc, const Evaluation
     return thing.at.allFinite() ? std::optional(thing) : std::nullopt;
 }
 
+bool ClipShown::becomesOther(const Document& now)
+{
+    const ClipShown was =
+        std::exchange(*this, {now.clip().name, now.playback.clip, now.clips.size()});
+    if (was.clips == 0 || was.name == name) return false;
+    const bool gone = std::ranges::none_of(
+        now.clips, [&](const Shared<Clip>& clip) { return clip->name == was.name; });
+    return !(gone && was.row == row && was.clips == clips);
+}
+
 Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow, bool playing,
                           double frame, const std::optional<CameraSubject>& thing)
 {
@@ -218,7 +228,8 @@ Camera CameraFollow::next(const Camera& now, const ViewSize& size, Follow follow
     if (const std::optional<Camera> back = backAtBegin(follow, playing, was, *thing))
         return camera_ = *back;
     if (follow == Follow::Leaving && !playing)
-        return camera_ = afterJump(now, otherClip || std::abs(frame - was) > kJump, before, *thing);
+        return camera_ = afterJump(now, otherClip || std::abs(frame - was) > kJump * rate_, before,
+                                   *thing);
     Camera gone = now;
     if (!same) return now;
     if (follow == Follow::Always) {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace posewright::ui {
@@ -32,15 +33,25 @@ std::vector<NodeId> bonesLedBy(const Rig& rig, const std::vector<NodeId>& select
 /// Are all points beyond one side of the view, or behind the eye? False without points.
 bool isOutOfView(const Camera& camera, const ViewSize& size, const std::vector<Vec3>& points);
 
+/// Recognises the clip that is shown, also by another name.
+struct ClipShown {
+    std::string name;
+    int row = 0;
+    std::size_t clips = 0;  ///< of the document; 0: none was shown yet
+
+    /// Is another clip shown now than at the last call? A renamed one is the same.
+    bool becomesOther(const Document& now);
+};
+
 /// Moves a camera with what it follows, without turning it. To be called for every frame that is
 /// shown, in order. Does not affect the document or its poses.
 ///
 /// Follow::Leaving: while playing, keeps what was in view there, including the whole figure if all
 /// of it was seen when playing began, and keeps its distance within a factor. A jump to a frame at
 /// which nothing of the figure would be seen brings it back to where it was seen, or into the
-/// middle; one over many frames, or to another clip, also shows all of a figure that was seen as a
-/// whole and would be cut off. Follow::Always: moves as far as what it follows at every step in
-/// time; with a figure only horizontally, so that steps do not shake the picture.
+/// middle; one over more than half a second, or to another clip, also shows all of a figure that
+/// was seen as a whole and would be cut off. Follow::Always: moves as far as what it follows at
+/// every step in time; with a figure only horizontally, so that steps do not shake the picture.
 ///
 /// If the camera is moved by others meanwhile, it follows from there. Else a loop begins with the
 /// view with which playing began, and so does a jump back to the frame at which it began.
@@ -51,6 +62,8 @@ public:
     Camera next(const Camera& now, const ViewSize& size, Follow follow, bool playing, double frame,
                 const std::optional<CameraSubject>& thing);
 
+    /// [frames/s] of the clip, which tells steps from jumps.
+    void setRate(double rate) { rate_ = rate; }
     /// The next call is of another clip, whatever its frame.
     void beginClip() { otherClip_ = true; }
 
@@ -96,6 +109,7 @@ private:
     ViewSize size_{0, 0};
     std::optional<CameraSubject> last_;
     double frame_ = 0;
+    double rate_ = 24;  ///< [frames/s]
     bool playing_ = false;
     bool otherClip_ = false;
     bool whole_ = false;  ///< all of the figure was seen since the camera was moved

@@ -327,6 +327,63 @@ private slots:
     }
 
     /// A figure that was seen from head to toe is after a jump, too; a close-up stays one.
+    /// Half a second, whatever the clip's rate: 20 frames of 24 a second are a jump, of 120 a step.
+    void aJumpIsMeasuredInSeconds()
+    {
+        const auto moves = [](double rate) {
+            Walk walk(Vec3(20, 0, 0));
+            walk.follow.setRate(rate);
+            walk.show(0, Follow::Leaving, false);
+            const Camera first = walk.camera;
+            // From where all of it is seen to where a part of it is.
+            double cut = 0;
+            for (double frame = 1; frame < 60 && cut == 0; frame += 0.25) {
+                const auto there = cameraSubject(walk.doc, evaluate(*walk.prepared, frame), {});
+                double least = 1e9, most = -1e9;
+                for (const Vec3& point : there->figure) {
+                    const double at = inPinhole(walk.camera, kWalkView, point).x();
+                    least = std::min(least, at);
+                    most = std::max(most, at);
+                }
+                if (least < 0.9 && most > 1.05) cut = frame;
+            }
+            walk.camera = walk.follow.next(
+                walk.camera, kWalkView, Follow::Leaving, false, 20,
+                cameraSubject(walk.doc, evaluate(*walk.prepared, cut), walk.selected));
+            return !sameAim(walk.camera, first);
+        };
+        QVERIFY(moves(24));
+        QVERIFY(moves(39));
+        QVERIFY(!moves(41));
+        QVERIFY(!moves(120));
+    }
+
+    void aClipThatIsRenamedIsNoOther()
+    {
+        Document doc = test::chainDocument(3, 0.3, 24);
+        ClipShown shown;
+        QVERIFY(!shown.becomesOther(doc));
+        QVERIFY(!shown.becomesOther(doc));
+        const auto rename = [&doc](const char* name) {
+            Shared<Clip>& clip = doc.clips[doc.playback.clip];
+            clip = clip.with([name](Clip& c) { c.name = name; });
+        };
+        rename("Walk");
+        QVERIFY(!shown.becomesOther(doc));
+        edit::AddClip add;
+        add.name = "Run";
+        doc = *edit::apply(doc, add);
+        QVERIFY(!shown.becomesOther(doc));
+        doc = *edit::apply(doc, edit::SetActiveClip{"Run"});
+        QVERIFY(shown.becomesOther(doc));
+        rename("Sprint");
+        QVERIFY(!shown.becomesOther(doc));
+        doc.playback.clip = 0;
+        QVERIFY(shown.becomesOther(doc));
+        doc.clips.erase(doc.clips.begin());  // the next one has its row then
+        QVERIFY(shown.becomesOther(doc));
+    }
+
     void aJumpCutsNothingOffAWholeFigure_data()
     {
         QTest::addColumn<double>("nearer");

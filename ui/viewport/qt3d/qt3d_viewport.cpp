@@ -246,8 +246,8 @@ void Qt3dViewport::followMotion(const Evaluation& evaluation)
     std::optional<CameraSubject> thing;
     if (follow != Follow::Never)
         thing = cameraSubject(session_.document(), evaluation, session_.selection().nodes());
-    if (std::exchange(clip_, session_.document().clip().name) != session_.document().clip().name)
-        follow_.beginClip();
+    if (clip_.becomesOther(session_.document())) follow_.beginClip();
+    follow_.setRate(session_.document().clip().rate);
     const Camera gone = follow_.next(camera_, viewSize(), follow, playing, evaluation.frame, thing);
     if (gone == camera_) return;
     setCamera(gone);

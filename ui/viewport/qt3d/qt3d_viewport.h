@@ -71,7 +71,7 @@ private:
     Camera camera_;
     MotionFault toldFault_;  ///< as shown in the overlay
     CameraFollow follow_;
-    std::string clip_;  ///< name of the clip that is followed
+    ClipShown clip_;  ///< that is followed
     Interaction interaction_;
     Window3d* window_;           ///< owned by the container
     QWidget* container_;         ///< owned by the frame
