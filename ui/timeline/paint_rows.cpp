@@ -312,6 +312,28 @@ void paintKeyFrame(QPainter& painter, const TimelinePicture& p)
     }
 }
 
+constexpr int kInvites = Qt::AlignCenter | Qt::TextWordWrap;
+
+/// The part of the room in which a text in its middle is not crossed by the playhead; all of it if
+/// there is no such part.
+QRect besidePlayhead(const TimelinePicture& p, const QRect& room, const QString& text)
+{
+    constexpr int kAir = 8;
+    const QFontMetrics letters(p.time.font);
+    const auto wordsIn = [&](const QRect& part) {
+        return letters.boundingRect(part, kInvites, text).adjusted(-kAir, 0, kAir, 0);
+    };
+    const auto at = static_cast<int>(std::lround(p.layout.frameX(p.time.playhead)));
+    const QRect words = wordsIn(room);
+    if (at < words.left() || at > words.right()) return room;
+    QRect part = room;
+    if (room.right() - at > at - room.left())
+        part.setLeft(at);
+    else
+        part.setRight(at);
+    return words.width() <= part.width() ? part : room;
+}
+
 void paintInvitation(QPainter& painter, const TimelinePicture& p)
 {
     if (p.hasTargets) return;
@@ -319,13 +341,13 @@ void paintInvitation(QPainter& painter, const TimelinePicture& p)
     const int top = l.rowsTop() + static_cast<int>(p.rows.size()) * l.rowHeight - l.scrollY;
     const QRect room(l.nameWidth, top, l.size.width() - l.nameWidth, l.size.height() - top);
     if (room.height() < l.rowHeight) return;
+    const QString text = p.rows.empty()
+                             ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
+                             : QCoreApplication::translate(
+                                   "Timeline", "No targets yet: select a bone and press T, or find "
+                                               "where feet stand: Target > Find Contacts");
     painter.setPen(p.colors.faintText);
-    painter.drawText(room, Qt::AlignCenter,
-                     p.rows.empty()
-                         ? QCoreApplication::translate("Timeline", "Nothing here moves yet")
-                         : QCoreApplication::translate(
-                               "Timeline", "No targets yet: select a bone and press T, or find "
-                                           "where feet stand: Target > Find Contacts"));
+    painter.drawText(besidePlayhead(p, room, text), kInvites, text);
 }
 
 }  // namespace

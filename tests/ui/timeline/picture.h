@@ -23,6 +23,7 @@ struct Picture {
     ui::TimelineCache cache;
     double end = 0;
     double playhead = 33;
+    bool hasTargets = true;
     ui::MotionWatch::Faults faults;
     ui::TimeFormat format;
 
@@ -74,7 +75,8 @@ struct Picture {
                                           .layout = layout,
                                           .rows = rows,
                                           .selectedFrames = selected,
-                                          .colors = colors};
+                                          .colors = colors,
+                                          .hasTargets = hasTargets};
         ui::paintTime(
             painter, around, cache.patterns, ratio,
             [&] { ui::paintRows(painter, picture, cache, ratio); },

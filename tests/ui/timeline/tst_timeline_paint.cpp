@@ -55,6 +55,35 @@ class TestTimelinePaint : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The words below the rows stand beside the playhead, wherever that is.
+    void thePlayheadCrossesNoWords()
+    {
+        Picture picture(1, 4, plainPalette(true));
+        picture.hasTargets = false;
+        picture.end = 200;
+        picture.rows[0].spans.clear();
+        TimelineLayout& layout = picture.layout;
+        layout.size = {1800, layout.rowsTop() + 8 * layout.rowHeight};
+        layout.axis = TimeAxis{0, 8};
+        const int top = layout.rowsTop() + 2 * layout.rowHeight;
+        for (double frame = 4; frame < 200; frame += 4) {
+            picture.playhead = frame;
+            const auto at = static_cast<int>(std::round(layout.frameX(frame)));
+            if (at + 3 >= layout.size.width()) break;
+            QImage image = picture.canvas(1);
+            picture.paint(image, 1);
+            int written = 0;
+            for (int y = top; y < layout.size.height(); ++y) {
+                const QRgb ground = image.pixel(at + 2, top);
+                for (const int x : {at - 3, at - 2, at + 2, at + 3})
+                    QVERIFY2(image.pixel(x, y) == ground, qPrintable(QString::number(frame)));
+                for (int x = layout.nameWidth; x < layout.size.width(); ++x)
+                    written += qAbs(qGray(image.pixel(x, y)) - qGray(ground)) > 40;
+            }
+            QVERIFY(written > 300);
+        }
+    }
+
     void whatIsKeptLooksLikeWhatIsDrawnAnew_data()
     {
         QTest::addColumn<double>("ratio");
