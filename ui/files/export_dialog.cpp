@@ -250,6 +250,7 @@ void ExportDialog::fill(const ExportChoices& choices)
     const Playback& range = session_.document().playback;
     path_->setText(QDir::toNativeSeparators(choices.path));
     path_->setCursorPosition(static_cast<int>(path_->text().size()));
+    clipsChosen_ = choices.clipsChosen;
     format_->setCurrentIndex(std::max(0, format_->findData(toQt(o.ending))));
     clips_->setCurrentIndex(o.allClips ? 0 : 1);
     part_->setChecked(o.frames.has_value());
@@ -347,6 +348,7 @@ ExportChoices ExportDialog::choices() const
     o.textures = textures_->isChecked();
     o.picturesBeside = beside_->isChecked();
     o.targets = targets_->isChecked();
+    out.clipsChosen = clipsChosen_;
     out.units = units_;
     if (o.metres) out.units[unitKey(o)] = *o.metres;
     out.path = QDir::fromNativeSeparators(path_->text().trimmed());

@@ -9,6 +9,8 @@
 #include <QStandardPaths>
 #include <QVariantMap>
 
+#include <algorithm>
+
 namespace posewright::ui {
 
 namespace {
@@ -58,13 +60,13 @@ QString exportFolder(const Session& session)
     return QFileInfo(documents).isDir() ? documents : QDir::homePath();
 }
 
-/// Clips were brought in, added or made here. Else they are those of the opened file, which may be
-/// dozens.
-bool hasClipsOfItsOwn(const Session& session)
+/// How many clips were brought in, added or made here. The others are those of the opened file,
+/// which may be dozens.
+std::size_t clipsOfItsOwn(const Session& session)
 {
     const Document& doc = session.document();
-    return doc.clips.size() > 1 &&
-           (!doc.origins.empty() || doc.clips.size() > session.file().openedClips());
+    const std::size_t opened = std::min(doc.clips.size(), session.file().openedClips());
+    return std::max(doc.origins.size(), doc.clips.size() - opened);
 }
 
 /// The document's name, in the folder for exports. Avoids the project itself and existing files, so
@@ -90,10 +92,15 @@ std::string unitKey(const exports::Options& options)
 
 bool offersAllClips(const Session& session, const exports::Options& options)
 {
-    return exports::abilitiesOf(options).motion == io::Motion::Keys || hasClipsOfItsOwn(session);
+    if (exports::isProject(options)) return true;
+    const std::size_t own = clipsOfItsOwn(session);
+    return own > 1 || (own == 0 && exports::abilitiesOf(options).motion == io::Motion::Keys);
 }
 
-ExportChoices exportChoices(const Session& session)
+namespace {
+
+/// Those that nothing was chosen against since the document was opened.
+ExportChoices usualChoices(const Session& session)
 {
     const std::vector<Kept> all = keptExports();
     const QString document = pathText(session.file().path());
@@ -105,8 +112,8 @@ ExportChoices exportChoices(const Session& session)
             if (out.options.metres) out.units[unitKey(out.options)] = *out.options.metres;
             // What was chosen when there were fewer clips says nothing of those that came since.
             const auto clips = static_cast<int>(session.document().clips.size());
-            if (kept.clips > 0 && clips > kept.clips && hasClipsOfItsOwn(session))
-                out.options.allClips = true;
+            if (kept.clips > 0 && clips > kept.clips)
+                out.options.allClips = offersAllClips(session, out.options);
             return out;
         }
     ExportChoices out;
@@ -116,6 +123,17 @@ ExportChoices exportChoices(const Session& session)
     out.options.metres.reset();  // another document's
     out.options.allClips = offersAllClips(session, out.options);
     out.path = suggestedPath(session, out.options.ending);
+    return out;
+}
+
+}  // namespace
+
+ExportChoices exportChoices(const Session& session, std::optional<bool> allClips)
+{
+    ExportChoices out = usualChoices(session);
+    if (!allClips) return out;
+    out.clipsChosen = true;
+    out.options.allClips = *allClips || exports::isProject(out.options);
     return out;
 }
 

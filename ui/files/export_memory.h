@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace posewright::ui {
@@ -17,20 +18,23 @@ struct ExportChoices {
     exports::Options options;
     QString path;                           ///< of the file
     std::map<std::string, double> units{};  ///< [m] that were chosen, by unitKey
+    bool clipsChosen = false;               ///< all clips or one, by hand; not kept in the settings
 };
 
 /// Formats whose lengths are chosen together: one each, and projects.
 std::string unitKey(const exports::Options& options);
 
-/// Are all clips offered for such a file, instead of the one that is shown? If one file holds them
-/// all, or if clips were brought in or made here.
+/// Are all clips offered for such a file, instead of the one that is shown? If several were brought
+/// in or made here, or if none was and one file holds them all. A single one was made to be used:
+/// it is offered alone, beside the dozens that may have come with the character.
 bool offersAllClips(const Session& session, const exports::Options& options);
 
 /// The initial choices: those of this document's last export. Otherwise those of the last export of
 /// any document, with the clips that `offersAllClips` says, the whole range and a path beside the
 /// project, or in the folder of the last export; for the very first export the preset for game
 /// engines.
-ExportChoices exportChoices(const Session& session);
+/// @param allClips what was chosen by hand for this document since it was opened; a project has all
+ExportChoices exportChoices(const Session& session, std::optional<bool> allClips = std::nullopt);
 void rememberExport(const Session& session, const ExportChoices& choices);
 
 }  // namespace posewright::ui

@@ -39,6 +39,7 @@ Files::Files(Session& session, QWidget& window) : session_(session), window_(win
                 opened(path, diagnostics);
                 emit motionCame();
             });
+    connect(&session, &Session::replaced, this, [this] { exportsAllClips_.reset(); });
     connect(&session.file(), &DocumentFile::saved, this, &Files::saved);
     connect(&session.file(), &DocumentFile::changedElsewhere, this, &Files::askWhichMotion);
     connect(&session.file(), &DocumentFile::recovered, this,
@@ -353,9 +354,11 @@ void Files::askSaveAs()
 
 void Files::askExport()
 {
-    ExportDialog dialog(session_, exportChoices(session_), &window_);
+    ExportDialog dialog(session_, exportChoices(session_, exportsAllClips_), &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const ExportChoices choices = dialog.choices();
+    if (choices.clipsChosen && !exports::isProject(choices.options))
+        exportsAllClips_ = choices.options.allClips;
     rememberExport(session_, choices);
     session_.file().exportTo(toPath(choices.path), choices.options);
 }

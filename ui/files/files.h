@@ -91,7 +91,8 @@ private:
 
     Session& session_;
     QWidget& window_;
-    bool toldOfBackup_ = false;  ///< that a save keeps the version before; once is enough
+    std::optional<bool> exportsAllClips_;  ///< as chosen by hand for this document
+    bool toldOfBackup_ = false;            ///< that a save keeps the version before; once is enough
 };
 
 }  // namespace posewright::ui

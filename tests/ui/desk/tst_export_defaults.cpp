@@ -1,6 +1,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/dialog_fields.h"
+#include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/window_test.h"
 #include "ui/actions/samples.h"
 #include "ui/desk/plurals.h"
@@ -8,6 +9,7 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QSettings>
@@ -71,6 +73,57 @@ private slots:
         more.name = "Fall";
         QVERIFY(session_->commit(more));
         QVERIFY(exportChoices(*session_).options.allClips);
+    }
+
+    /// Whoever brings one motion to a character with dozens of clips wants that motion.
+    void oneThatWasMadeIsOfferedAlone()
+    {
+        openSample(*window_, "mannequin");
+        QVERIFY(exportChoices(*session_).options.allClips);
+        edit::AddClip add;
+        add.name = "Wave";
+        QVERIFY(session_->commit({add, edit::SetActiveClip{"Wave"}}, "wave"));
+        {
+            const auto dialog = opened();
+            QCOMPARE(field<QComboBox>(*dialog, "exportClips")->currentText(),
+                     QString("Only Wave, which is shown"));
+            choose(*dialog, "exportPreset", 2);
+            QVERIFY(!dialog->choices().options.allClips);
+            choose(*dialog, "exportPreset", 0);  // a project
+            QVERIFY(dialog->choices().options.allClips);
+        }
+        add.name = "Jump";
+        QVERIFY(session_->commit(add));
+        QVERIFY(exportChoices(*session_).options.allClips);
+    }
+
+    /// What was chosen for the clips is kept until another document is opened, saved or not,
+    /// however many clips come; what was only left as it was is not.
+    void clipsChosenByHandStayForThisDocument()
+    {
+        openSample(*window_, "mannequin");
+        const auto begins = [&](int choice) {
+            int begun = -1;
+            QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+            const test::ExportAnswer answer(folder_.filePath("chosen.glb"), [&](QDialog& dialog) {
+                begun = field<QComboBox>(dialog, "exportClips")->currentIndex();
+                QFile::remove(folder_.filePath("chosen.glb"));
+                if (choice >= 0) choose(dialog, "exportClips", choice);
+            });
+            window_->actions()["file.export"]->trigger();
+            if (exported.isEmpty()) exported.wait(20000);
+            return begun;
+        };
+        QCOMPARE(begins(-1), 0);
+        QCOMPARE(begins(1), 0);
+        for (const char* name : {"Run", "Jump"}) {
+            edit::AddClip add;
+            add.name = name;
+            QVERIFY(session_->commit(add));
+            QCOMPARE(begins(-1), 1);
+        }
+        session_->startNew(Document(doc()), "another");
+        QCOMPARE(begins(-1), 0);
     }
 
     /// A file that holds all clips gets them; one that holds one gets the one that is shown.
