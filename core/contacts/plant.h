@@ -46,8 +46,9 @@ struct Shoulder {
     double longest = 0;  ///< [m] a place that is farther is moved nearer
 };
 
-/// The height of the lowest point of what is seen of a limb's end at a frame, such as the sole of a
-/// shoe, if the end were at this place. [m] Empty: nothing is seen of it.
+/// The height, along Samples::up, of the lowest point of what is seen of a limb's end at a row of
+/// the samples, such as the sole of a shoe, if the end were at this place in the world. [m] Empty:
+/// nothing is seen of it. For one thread at a time.
 using LowestOf = std::function<double(std::size_t row, const Vec3& position, const Quat& rotation)>;
 
 /// A foot rolls about its heel until the ball stands, too, then stays, then rolls about the ball;
@@ -58,8 +59,9 @@ using LowestOf = std::function<double(std::size_t row, const Vec3& position, con
 /// @param ends    the limb's end as shown, one per frame of the samples; if it stands on another
 /// bone, in the frame of that bone, and so is the result
 /// @param fade    [frame]
-/// @param sole    if known, the limb's end is lifted so that its sole is nowhere lower than where
-/// it is low in the motion
+/// @param sole    if known, the limb's end is lifted in its stances where its sole would lie lower
+/// than in the motion, apart from what does so for less than a fifth of the time in which it is
+/// fixed. @pre `ends` are in the world
 /// @param lead    Throughout: the limb is never released, so there is one path, over all frames.
 /// Between two stances the correction of one turns into that of the other over the whole time
 /// between; before the first and after the last it fades over at most a second

@@ -9,37 +9,55 @@ namespace posewright::contacts {
 
 namespace {
 
-constexpr double kLow = 0.1;     ///< share of a stance in which the sole may lie lower
+constexpr double kLow = 0.2;     ///< share of frames in which a sole may lie lower
 constexpr double kEased = 0.15;  ///< [s] from a fixed foot to one that rolls
 
-/// The highest of those that are fixed together.
-void levelFixed(const std::vector<int>& fixed, std::vector<double>& lifts)
+double lowOf(std::vector<double> heights)
+{
+    const auto low = heights.begin() + std::ptrdiff_t(kLow * double(heights.size()));
+    std::nth_element(heights.begin(), low, heights.end());
+    return *low;
+}
+
+/// Where the foot is fixed from `from` to before `to`: a few frames in which toes point down do not
+/// lift it over all the others.
+void liftFixed(const std::vector<double>& shown, const std::vector<double>& placed,
+               std::size_t from, std::size_t to, std::vector<double>& lifts)
+{
+    const auto lowIn = [&](const std::vector<double>& heights) {
+        return lowOf(
+            {heights.begin() + std::ptrdiff_t(from), heights.begin() + std::ptrdiff_t(to)});
+    };
+    const double lift = std::max(0.0, lowIn(shown) - lowIn(placed));
+    for (std::size_t row = from; row < to; ++row) lifts[row] = lift;
+}
+
+/// Eases the lifts of a foot that rolls from `from` to before `to` from those of a foot that is
+/// fixed before or after, and lowers none.
+void ease(const std::vector<double>& lifts, std::size_t from, std::size_t to, double longest,
+          std::vector<double>& out)
+{
+    const bool before = from > 0, after = to < lifts.size();
+    const double rows = std::min(longest, double(to - from + 1) / (before && after ? 2 : 1));
+    const auto easeFrom = [&](std::size_t row, std::size_t still) {
+        const double away = std::abs(double(row) - double(still));
+        out[row] = std::max(out[row], (1 - smoothstep(away / rows)) * lifts[still]);
+    };
+    for (std::size_t row = from; row < to; ++row) {
+        if (before) easeFrom(row, from - 1);
+        if (after) easeFrom(row, to);
+    }
+}
+
+/// Calls it with each run of frames in which the foot is fixed together, or rolls.
+template <class Visit>
+void eachRun(const std::vector<int>& fixed, Visit visit)
 {
     for (std::size_t from = 0; from < fixed.size();) {
         std::size_t to = from + 1;
         while (to < fixed.size() && fixed[to] == fixed[from]) ++to;
-        if (fixed[from] >= 0) {
-            const auto first = lifts.begin() + std::ptrdiff_t(from),
-                       last = lifts.begin() + std::ptrdiff_t(to);
-            std::fill(first, last, *std::max_element(first, last));
-        }
+        visit(from, to, fixed[from] >= 0);
         from = to;
-    }
-}
-
-/// Eases the lifts of a foot that rolls from `from` to before `to` to those of a foot that is fixed
-/// before or after.
-void ease(const std::vector<double>& lifts, std::size_t from, std::size_t to, double longest,
-          std::vector<double>& out)
-{
-    const double rows = std::min(longest, double(to - from + 1) / 2);
-    const auto easeTo = [&](std::size_t row, std::size_t still) {
-        const double away = std::abs(double(row) - double(still));
-        out[row] += (1 - smoothstep(away / rows)) * (lifts[still] - lifts[row]);
-    };
-    for (std::size_t row = from; row < to; ++row) {
-        if (from > 0) easeTo(row, from - 1);
-        if (to < lifts.size()) easeTo(row, to);
     }
 }
 
@@ -50,25 +68,23 @@ std::vector<double> settled(const LowestOf& sole, std::size_t first,
                             const std::vector<EndPlace>& placed, const std::vector<int>& fixed,
                             double rate)
 {
-    const auto rows = static_cast<std::ptrdiff_t>(placed.size());
-    std::vector<double> heights, lifts;
-    for (std::ptrdiff_t row = 0; row < rows; ++row) {
-        const std::size_t at = first + std::size_t(row);
-        const EndPlace& place = placed[std::size_t(row)];
-        heights.push_back(sole(at, shown[at].position, shown[at].rotation));
-        lifts.push_back(-sole(at, place.position, place.rotation));
+    std::vector<double> was, is;
+    for (std::size_t row = 0; row < placed.size(); ++row) {
+        const WorldTransform& at = shown[first + row];
+        was.push_back(sole(first + row, at.position, at.rotation));
+        is.push_back(sole(first + row, placed[row].position, placed[row].rotation));
     }
-    const auto low = heights.begin() + std::ptrdiff_t(kLow * double(rows));
-    std::nth_element(heights.begin(), low, heights.end());
-    for (double& lift : lifts) lift = std::max(0.0, lift + *low);
-    levelFixed(fixed, lifts);
+    const double low = lowOf(was);
+    std::vector<double> lifts(placed.size());
+    for (std::size_t row = 0; row < lifts.size(); ++row)
+        lifts[row] = std::max(0.0, std::min(low, was[row]) - is[row]);
+    eachRun(fixed, [&](std::size_t from, std::size_t to, bool still) {
+        if (still) liftFixed(was, is, from, to, lifts);
+    });
     std::vector<double> out = lifts;
-    for (std::size_t from = 0; from < fixed.size();) {
-        std::size_t to = from + 1;
-        while (to < fixed.size() && fixed[to] == fixed[from]) ++to;
-        if (fixed[from] < 0) ease(lifts, from, to, kEased * rate, out);
-        from = to;
-    }
+    eachRun(fixed, [&](std::size_t from, std::size_t to, bool still) {
+        if (!still) ease(lifts, from, to, kEased * rate, out);
+    });
     return out;
 }
 

@@ -12,13 +12,16 @@ namespace posewright::retarget {
 namespace {
 
 constexpr double kWidened = 0.15;  ///< [s] to each side
-constexpr double kRound = 0.25;    ///< difference of shares within which the lesser has no corner
+constexpr double kRound = 0.25;    ///< difference of shares within which the lesser has no corner,
+                                   ///< unless a share is less
 constexpr double kFarther = 2;     ///< times the angle: feet turn no farther than that
 
 double lesser(double a, double b)
 {
-    const double near = std::max(0.0, kRound - std::abs(a - b));
-    return std::min(a, b) - near * near / (4 * kRound);
+    const double round = std::min({kRound, a, b});
+    if (!(round > 0)) return std::min(a, b);
+    const double near = std::max(0.0, round - std::abs(a - b));
+    return std::min(a, b) - near * near / (4 * round);
 }
 
 using Part = double Footing::*;

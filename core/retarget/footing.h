@@ -14,10 +14,11 @@ struct Footing {
     double droop = 0;   ///< likewise, of its toes
 };
 
-/// Footings that are at least as large at each frame and change gradually: the largest nearby, in
-/// the mean over a window. A foot turns by its share of the way to level, but not by more than
-/// twice the angle that is needed nearby: all of a small tilt says little about the same foot that
-/// is pitched a moment later. Frames where nothing is large nearby stay as they are.
+/// Footings that are hardly smaller at any frame and change gradually: the largest nearby, in the
+/// mean over a window. A foot turns by that share of its own way to level, but not by more than
+/// twice the angle by which it turns nearby: a standing foot that tilts by half a degree and has to
+/// be level does not ask for a level foot a moment later, when it is pitched by 30. Frames where
+/// nothing is large nearby stay as they are.
 /// @param frames  at each, one per leg
 /// @param rate    [frames/s]
 std::vector<std::vector<Footing>> smoothed(const std::vector<std::vector<Footing>>& frames,

@@ -93,6 +93,14 @@ bool isBesideItsLeg(const Scene& scene, const retarget::Figure& figure, NodeInde
     return false;
 }
 
+/// Then nothing says that there is a floor.
+bool standsAnywhere(const contacts::Samples& samples, const CleanedLimb& limb)
+{
+    return std::ranges::any_of(samples.paths, [&](const contacts::Path& path) {
+        return path.watch.anywhere && path.watch.end == limb.stances.front().end;
+    });
+}
+
 Result<std::vector<CleanedLimb>> limbsOf(const Scene& scene, const retarget::Figure& figure,
                                          const std::vector<std::vector<contacts::Stance>>& stances,
                                          const std::vector<KneeAngles>& knees)
@@ -275,7 +283,8 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
     if (!made) return made.error();
     std::vector<CleanedLimb>& limbs = *made;
     for (CleanedLimb& limb : limbs)
-        if (limb.isLeg && limb.other == kNoNode) limb.standOn(heldSoleOf(doc, figure, limb.end));
+        if (limb.isLeg && limb.other == kNoNode && !standsAnywhere(samples, limb))
+            limb.standOn(heldSoleOf(doc, figure, limb.end));
     const NodeIndex trunk = movedBy(doc, figure, limbs, lead.told);
     std::vector<WorldTransform> body;
     const auto prepared = prepare(doc, context.memo);

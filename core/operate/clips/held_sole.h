@@ -18,7 +18,7 @@ public:
     /// Adds a frame.
     void look(const Evaluation& shown);
 
-    /// Refers to this.
+    /// Refers to this. @pre a frame was added
     contacts::LowestOf lowest() const;
 
 private:

@@ -80,7 +80,7 @@ constexpr CapturedRow kCapturedRows[] = {
     {kMeredith, kMixamo, 5, 2.25},
     {kWave, kMan},
     {kWave, kBiped},
-    {"dme_example", kMan},
+    {"dme_example", kMan, 5, 1.2, 1.2, true, 0.0018},
     {"dme_example", kBiped},
     {"bvhpython_freebvh", kMan},
     {"assimp_Boxing_Toes", kMixamo},
@@ -240,19 +240,19 @@ struct Stander {
         return lowest;
     }
 
-    /// How far it slides to the next frame where it should go so far: the point of the sole that
-    /// does so least, of those on the floor.
+    /// How far it slides to the next frame where it should go so far: the points of the sole that
+    /// are on the floor, in the median.
     double slide(std::size_t frame, const Vec3& wanted) const
     {
         if (sole.empty()) return (ankle[frame + 1] - ankle[frame] - wanted).norm();
         const double low = height(frame) + near;
-        double least = std::numeric_limits<double>::infinity();
+        std::vector<double> slides;
         for (std::size_t v = 0; v < sole[frame].size(); ++v) {
             if (up.dot(sole[frame][v]) > low) continue;
             const Vec3 more = sole[frame + 1][v] - sole[frame][v] - wanted;
-            least = std::min(least, (more - up * up.dot(more)).norm());
+            slides.push_back((more - up * up.dot(more)).norm());
         }
-        return least;
+        return leastOf(slides, 0.5);
     }
 
     std::vector<Vec3> ankle;
