@@ -38,7 +38,7 @@ public:
     KeyPainter(QImage& image, QPainter& painter, const TimelinePicture& p, GlyphCache& glyphs,
                qreal ratio, int row) :
         pixels_(image),
-        painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]), index_(row),
+        painter_(painter), p_(p), glyphs_(glyphs), ratio_(ratio), row_(p.rows[row]),
         chosen_(p.selectedFrames[row]), size_(spriteSize(p)),
         middle_(p.layout.rowRect(row).top() + p.layout.rowHeight / 2.0),
         top_((middle_ - p.layout.rowRect(row).top()) * ratio)
@@ -129,7 +129,6 @@ private:
     GlyphCache& glyphs_;
     qreal ratio_;
     const TimelineRow& row_;
-    int index_;
     const std::vector<double>& chosen_;
     int size_;
     double middle_;
