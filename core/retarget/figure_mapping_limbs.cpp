@@ -3,6 +3,7 @@
 #include "core/math/smoothstep.h"
 #include "core/retarget/figure_mapping.h"
 #include "core/retarget/head_room.h"
+#include "core/retarget/lesser.h"
 #include "core/retarget/level.h"
 #include "core/retarget/limb.h"
 
@@ -106,10 +107,9 @@ Vec3 FigureMapping::keptBent(const Limb& arm, const Vec3& from, const Vec3& move
                way = from + move - shoulder;
     const double length = (elbow - shoulder).norm() + (world[arm.end].position - elbow).norm(),
                  round = std::min(kBentRound * length, move.norm()),
-                 most = std::max((from - shoulder).norm(), kBentReach * length),
-                 over = std::min(way.norm() - most + round, 2 * round);
-    if (!(over > 0)) return from + move;
-    return shoulder + (most - round + over - over * over / (4 * round)) * way.normalized();
+                 most = std::max((from - shoulder).norm(), kBentReach * length), far = way.norm();
+    if (far <= most - round) return from + move;
+    return shoulder + lesser(far, most, round) * way.normalized();
 }
 
 std::optional<Limb> FigureMapping::limbBetween(Role upper, Role lower, const Ends& ends,

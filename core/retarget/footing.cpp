@@ -1,5 +1,6 @@
 #include "core/retarget/footing.h"
 
+#include "core/retarget/lesser.h"
 #include "core/retarget/widened.h"
 
 #include <algorithm>
@@ -16,12 +17,10 @@ constexpr double kRound = 0.25;    ///< difference of shares within which the le
                                    ///< unless a share is less
 constexpr double kFarther = 2;     ///< times the angle: feet turn no farther than that
 
-double lesser(double a, double b)
+double lesserShare(double a, double b)
 {
     const double round = std::min({kRound, a, b});
-    if (!(round > 0)) return std::min(a, b);
-    const double near = std::max(0.0, round - std::abs(a - b));
-    return std::min(a, b) - near * near / (4 * round);
+    return round > 0 ? lesser(a, b, round) : std::min(a, b);
 }
 
 using Part = double Footing::*;
@@ -59,7 +58,7 @@ std::vector<std::vector<Footing>> smoothed(const std::vector<std::vector<Footing
             for (std::size_t f = 0; f < frames.size(); ++f)
                 if (const double all = frames[f][leg].*whole; all > 0)
                     out[f][leg].*part =
-                        std::clamp(lesser(shares[f], kFarther * angles[f] / all), 0.0, 1.0);
+                        std::clamp(lesserShare(shares[f], kFarther * angles[f] / all), 0.0, 1.0);
         }
     return out;
 }
