@@ -16,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -40,6 +41,7 @@ struct ConvertOptions {
     std::vector<std::string> add;
     std::string addClip;
     std::vector<std::string> addScene;
+    std::vector<std::string> withoutMeshes;
     bool plain = false;
     bool safeNames = false;
     bool portable = false;
@@ -133,6 +135,24 @@ Result<exports::Options> exportOptions(const ConvertOptions& from)
     return to;
 }
 
+/// Error: a name is not that of a node with a mesh.
+Result<std::vector<NodeId>> meshesNamed(const Scene& scene, const std::vector<std::string>& names)
+{
+    std::vector<NodeId> out;
+    std::vector<std::string_view> known;
+    for (const Node& node : scene.nodes())
+        if (std::holds_alternative<MeshPart>(node.part)) known.push_back(node.name);
+    for (const std::string& name : names) {
+        if (std::ranges::count(known, name) == 0)
+            return Error{.message = "no node with a mesh is named '" + name + "'",
+                         .advice = didYouMean(name, known)};
+        for (const Node& node : scene.nodes())
+            if (node.name == name && std::holds_alternative<MeshPart>(node.part))
+                out.push_back(node.id);
+    }
+    return out;
+}
+
 /// Refuses a rate that gives more frames than a command may ask for.
 Result<void> countFrames(const Document& doc, const exports::Options& options,
                          const std::string& fps)
@@ -198,12 +218,13 @@ void warnOfIdle(Console& console, const ConvertOptions& options)
     if (!format) return;
     const io::Abilities& can = format->abilities;
     const bool frames = can.motion == io::Motion::Frames;
-    const std::array<std::pair<bool, const char*>, 7> idle{
+    const std::array<std::pair<bool, const char*>, 8> idle{
         {{!options.eulerOrder.empty() && !can.eulerOrder, "--euler-order"},
          {options.portable && !can.portable, "--portable"},
          {options.noEnds && !can.ends, "--no-ends"},
          {options.noMeshes && !can.meshes, "--no-meshes"},
          {options.noTextures && !can.meshes, "--no-textures"},
+         {!options.withoutMeshes.empty() && !can.meshes, "--without-mesh"},
          {options.noTargets && !can.targets, "--no-targets"},
          {options.everyFrame && frames, "--every-frame"}}};
     for (const auto& [is, flag] : idle)
@@ -265,7 +286,7 @@ Exit convert(Console& console, const ConvertOptions& options)
         return misused(console, {.message = "--clip and --clips each name a clip"});
     const Result<io::ReadOptions> reading = readOptions(options);
     if (!reading) return misused(console, reading.error());
-    const Result<exports::Options> wanted = exportOptions(options);
+    Result<exports::Options> wanted = exportOptions(options);
     if (!wanted) return misused(console, wanted.error());
     if (const Result<void> named = checkReport(options.report); !named)
         return misused(console, named.error());
@@ -291,6 +312,9 @@ Exit convert(Console& console, const ConvertOptions& options)
                                             options.in + " does"});
     if (const Result<void> few = countFrames(doc, *wanted, options.fps); !few)
         return misused(console, few.error());
+    Result<std::vector<NodeId>> meshes = meshesNamed(*doc.scene, options.withoutMeshes);
+    if (!meshes) return misused(console, meshes.error());
+    wanted->withoutMeshes = *std::move(meshes);
     if (wanted->frames)
         warnOutside(console, doc.playback, {wanted->frames->min, wanted->frames->max}, options.in);
     // First, so that the file stays unchanged if the report cannot be written.
@@ -313,6 +337,9 @@ void declareParts(CLI::App& app, const std::shared_ptr<ConvertOptions>& options)
                    "BVH: order of all rotations, as ZXY; default: each joint's own");
     app.add_flag("--no-ends", options->noEnds, "glTF: no nodes at the tips of leaf bones");
     app.add_flag("--no-meshes", options->noMeshes, "glTF: skeleton and motion alone");
+    app.add_option("--without-mesh", options->withoutMeshes,
+                   "glTF: leave out the mesh of this node; as often as wanted")
+        ->allow_extra_args(false);
     app.add_flag("--no-textures", options->noTextures, "glTF: meshes without pictures");
     app.add_option("--images", options->images,
                    "glTF: outside puts pictures beside a .gltf, as files of their own; inside "

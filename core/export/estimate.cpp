@@ -41,7 +41,7 @@ double estimatedBytes(const Document& doc, const Options& options)
 
 double estimatedBytes(const Document& doc, const Options& options, const io::Format& format)
 {
-    const Document asked = asAsked(doc, options);
+    const Document asked = withoutMeshesOf(asAsked(doc, options), options.withoutMeshes);
     return format.bytes ? format.bytes(asked, outlineOf(asked, options, format)) : 0;
 }
 

@@ -154,7 +154,7 @@ private:
 
 double mostKeys(const Document& doc, const Options& options)
 {
-    const Document asked = asAsked(doc, options);
+    const Document asked = withoutMeshesOf(asAsked(doc, options), options.withoutMeshes);
     double keys = 0;
     for (int clip = 0; clip < std::ssize(doc.clips); ++clip)
         if (options.allClips || clip == doc.playback.clip)

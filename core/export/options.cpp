@@ -113,6 +113,7 @@ const Preset* presetOf(const Options& options)
         same.metres = preset.options.metres;
         same.allClips = preset.options.allClips;
         same.picturesBeside = preset.options.picturesBeside;
+        same.withoutMeshes = preset.options.withoutMeshes;
         // All endings of a format have the same content.
         if (const io::Format* format = io::formatOfEnding(options.ending);
             format && format == io::formatOfEnding(preset.options.ending))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/io/format.h"
 #include "core/scene/limit.h"
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Exporting a document: which parts go into a file for which recipient, and the check afterwards.
 /// The export dialog and the command line use the same functions.
@@ -40,7 +42,9 @@ struct Options {
     bool ends = true;       ///< a node `_end` at the tip of each leaf bone
     bool meshes = true;
     bool textures = true;
-    bool picturesBeside = false;  ///< as files of their own, where mayLieBeside
+    std::vector<NodeId> withoutMeshes{};  ///< nodes whose meshes stay out of the file; ids of one
+                                          ///< document, so `textOf` does not keep them
+    bool picturesBeside = false;          ///< as files of their own, where mayLieBeside
     /// Also write targets and other data that only this editor reads, so that the file is a
     /// project.
     bool targets = true;
@@ -72,7 +76,8 @@ struct Preset {
 };
 std::span<const Preset> presets();
 
-/// The preset with these options, ignoring clips, frames, unit and where pictures are; null: none.
+/// The preset with these options, ignoring clips, frames, unit, single meshes and where pictures
+/// are; null: none.
 const Preset* presetOf(const Options& options);
 const Preset* findPreset(std::string_view id);
 

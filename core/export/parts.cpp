@@ -56,6 +56,19 @@ Document withoutNodes(const Document& doc, const std::set<NodeId>& unwanted,
     return out;
 }
 
+/// Erases the nodes that constraints and spans refer to.
+void eraseUsed(const Document& doc, std::set<NodeId>& nodes)
+{
+    for (const Constraint& c : doc.rig->constraints) {
+        for (const NodeId used : {c.target, c.pole, c.effector, c.root, c.meets()})
+            nodes.erase(used);
+        for (const NodeId pin : c.pins) nodes.erase(pin);
+    }
+    for (const Shared<Clip>& clip : doc.clips)
+        for (const SpanRow& row : clip->spans)
+            for (const Span& span : row.spans) nodes.erase(span.space);
+}
+
 bool says(const Document& doc, const Track& track)
 {
     const Quat rest = (*doc.scene)[doc.scene->find(track.node)].rest.rotation;
@@ -210,14 +223,7 @@ Document withoutMeshes(const Document& doc, Diagnostics& told)
             node.part = {};
         }
     }
-    for (const Constraint& c : doc.rig->constraints) {
-        for (const NodeId used : {c.target, c.pole, c.effector, c.root, c.meets()})
-            meshes.erase(used);
-        for (const NodeId pin : c.pins) meshes.erase(pin);
-    }
-    for (const Shared<Clip>& clip : doc.clips)
-        for (const SpanRow& row : clip->spans)
-            for (const Span& span : row.spans) meshes.erase(span.space);
+    eraseUsed(doc, meshes);
     out.scene = sceneOf(doc, std::move(nodes), {});
     for (Shared<Clip>& clip : out.clips)
         clip = clip.with([&](Clip& c) {
@@ -227,6 +233,36 @@ Document withoutMeshes(const Document& doc, Diagnostics& told)
             std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
         });
     return withoutNodes(out, meshes, {});
+}
+
+Document withoutMeshesOf(const Document& doc, const std::vector<NodeId>& nodes)
+{
+    std::vector<Node> all = doc.scene->nodes();
+    std::set<NodeId> gone;
+    for (Node& node : all)
+        if (std::holds_alternative<MeshPart>(node.part) && std::ranges::count(nodes, node.id) > 0) {
+            gone.insert(node.id);
+            node.part = {};
+        }
+    if (gone.empty()) return doc;
+    Document out = doc;
+    out.scene = sceneOf(doc, std::move(all), doc.scene->skins());
+    for (Shared<Clip>& clip : out.clips)
+        clip = clip.with([&](Clip& c) {
+            for (Shared<Track>& track : c.tracks)
+                if (gone.contains(track->node) && hasKeys(track->morphs))
+                    track = track.with([](Track& t) { t.morphs.clear(); });
+            std::erase_if(c.tracks, [](const Shared<Track>& track) { return track->empty(); });
+        });
+    eraseUsed(doc, gone);
+    return withoutNodes(out, gone, out.scene->skins());
+}
+
+Document withMeshesAsked(const Document& doc, const Options& options, bool can, Diagnostics& told)
+{
+    if (!options.meshes || !can) return withoutMeshes(doc, told);
+    Document out = withoutMeshesOf(doc, options.withoutMeshes);
+    return options.textures ? out : io::gltf::withoutTextures(out, &told);
 }
 
 Document withEulerOrder(const Document& doc, const std::array<int, 3>& order)

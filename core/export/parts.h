@@ -26,6 +26,14 @@ Document withoutRig(const Document& doc);
 /// @param told  gets the carried keys that go with them
 Document withoutMeshes(const Document& doc, Diagnostics& told);
 
+/// Without the meshes of these nodes, and without these nodes where nothing needs them.
+Document withoutMeshesOf(const Document& doc, const std::vector<NodeId>& nodes);
+
+/// With the meshes and textures that are asked for.
+/// @param can   does the format hold meshes?
+/// @param told  gets the carried keys that go
+Document withMeshesAsked(const Document& doc, const Options& options, bool can, Diagnostics& told);
+
 /// With this Euler order for all bones.
 Document withEulerOrder(const Document& doc, const std::array<int, 3>& order);
 

@@ -140,10 +140,7 @@ Result<PlannedFile> wholeFile(const Document& doc, const Options& options, const
         out = *std::move(bare);
     }
     if (moves && !project && options.frames) out = fromFrameZero(out);
-    if (!options.meshes || !can.meshes)
-        out = withoutMeshes(out, file.told);
-    else if (!options.textures)
-        out = io::gltf::withoutTextures(out, &file.told);
+    out = withMeshesAsked(out, options, can.meshes, file.told);
     setNames(file, options, can);
     file.writing.scale = options.metres.value_or(1);
     file.writing.plain = !project;

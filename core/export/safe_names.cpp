@@ -79,11 +79,7 @@ io::Renamed namesThatChange(const Document& doc, const Options& options, const i
     Diagnostics untold;
     Document out = options.allClips ? doc : withOneClip(doc);
     if (can.motion == io::Motion::Keys && !isProject(options, format)) out = withoutRig(out);
-    if (!options.meshes || !can.meshes)
-        out = withoutMeshes(out, untold);
-    else if (!options.textures)
-        out = io::gltf::withoutTextures(out);
-    withSafeNames(out, renamed);
+    withSafeNames(withMeshesAsked(out, options, can.meshes, untold), renamed);
     return renamed;
 }
 

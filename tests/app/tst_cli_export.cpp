@@ -54,6 +54,33 @@ private slots:
         QVERIFY(parsed("d.gltf")["images"][0].contains("bufferView"));
     }
 
+    /// One mesh of several, by the name of its node.
+    void aMeshIsLeftOutByName()
+    {
+        using Rich = test::MadeRichCharacter;
+        const std::string rich =
+            Rich::write(dir_.path().toStdString(), Rich::Container::Glb, true).string();
+        QCOMPARE(call({"convert", rich, path("both.gltf"), "--preset", "engine"}).exit, 0);
+        const auto shown = [&](const char* name) {
+            const json file = parsed(name);
+            std::vector<std::string> names;
+            for (const json& node : file["nodes"])
+                if (node.contains("mesh")) names.push_back(node["name"]);
+            return names;
+        };
+        QCOMPARE(shown("both.gltf").size(), std::size_t(2));
+        const Outcome one = call(
+            {"convert", rich, "--without-mesh", "Body", path("one.gltf"), "--preset", "engine"});
+        QVERIFY2(one.exit == 0, one.err.c_str());
+        QVERIFY(shown("one.gltf").size() == 1 && shown("one.gltf")[0].starts_with("Hat"));
+        const Outcome none = call({"convert", rich, path("none.gltf"), "--without-mesh", "Bodi"});
+        QCOMPARE(none.exit, 2);
+        QVERIFY2(none.err.find("no node with a mesh is named 'Bodi'") != std::string::npos &&
+                     none.err.find("did you mean \"Body\"?") != std::string::npos,
+                 none.err.c_str());
+        QVERIFY(!QFileInfo::exists(path("none.gltf").c_str()));
+    }
+
     /// A capture in inches: told of, and made as tall as it is.
     void unitsOfCapturesAreTold()
     {

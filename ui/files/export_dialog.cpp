@@ -26,14 +26,12 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace posewright::ui {
 
 namespace {
 
-constexpr std::array kOrders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
 constexpr double kLastFrame = 1e6;
 constexpr double kFastest = 1000;  ///< [frames/s]
 
@@ -51,15 +49,7 @@ ExportDialog::ExportDialog(const Session& session, const ExportChoices& first, Q
     buildFile();
     buildTime();
     buildParts();
-    words_ = new QLabel;
-    words_->setObjectName(QStringLiteral("exportWords"));
-    words_->setTextFormat(Qt::PlainText);
-    words_->setWordWrap(true);
-    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    words_->setMinimumHeight(fontMetrics().lineSpacing() * 6);
-    words_->setFrameShape(QFrame::StyledPanel);
-    words_->setMargin(fontMetrics().averageCharWidth());
+    words_ = exportWordsLabel();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     export_ = buttons->addButton(tr("E&xport"), QDialogButtonBox::AcceptRole);
     export_->setObjectName(QStringLiteral("exportButton"));
@@ -170,8 +160,7 @@ void ExportDialog::buildTime()
     static_cast<QLabel*>(form_->labelForField(keysRow_))->setBuddy(keys_);
 
     order_ = exportListField("exportOrder", tr("Order of rotations"));
-    order_->addItem(tr("As each bone has it"));
-    for (const char* order : kOrders) order_->addItem(QLatin1String(order), QLatin1String(order));
+    listOrders(*order_);
     form_->addRow(tr("Or&der of rotations:"), order_);
     connect(clips_, &QComboBox::activated, this, [this] { clipsChosen_ = true; });
     for (QComboBox* box : {clips_, unit_, keys_, order_})
@@ -227,6 +216,9 @@ void ExportDialog::buildParts()
                         tr("Without: skeleton and motion alone, and a figure of simple bones"));
     textures_ = addSwitch("exportTextures", tr("&Textures"),
                           tr("Without: surfaces keep their colours, and the file gets smaller"));
+    hidden_ = addSwitch("exportLeaveOutHidden", tr("Lea&ve out hidden meshes"),
+                        tr("Those that the view hides (H). Without: they are in the file, and seen "
+                           "in other programs"));
     beside_ = addSwitch(
         "exportBeside", tr("Textures as files of t&heir own"),
         tr("They lie beside the file, and their names begin with its own; without: inside"));
@@ -272,6 +264,8 @@ void ExportDialog::fill(const ExportChoices& choices)
     ends_->setChecked(o.ends);
     meshes_->setChecked(o.meshes);
     textures_->setChecked(o.textures);
+    view_ = choices.view;
+    hidden_->setChecked(choices.leavesOutHidden);
     beside_->setChecked(o.picturesBeside);
     targets_->setChecked(o.targets);
     filling_ = false;
@@ -348,6 +342,10 @@ ExportChoices ExportDialog::choices() const
     o.textures = textures_->isChecked();
     o.picturesBeside = beside_->isChecked();
     o.targets = targets_->isChecked();
+    out.view = view_;
+    out.leavesOutHidden = hidden_->isChecked();
+    // A project is to be worked on further: nothing of it is lost.
+    if (out.leavesOutHidden && !exports::isProject(o)) o.withoutMeshes = view_.hidden;
     out.clipsChosen = clipsChosen_;
     out.units = units_;
     if (o.metres) out.units[unitKey(o)] = *o.metres;
@@ -375,6 +373,8 @@ void ExportDialog::refresh()
     form_->setRowVisible(targets_, can.targets);
     form_->setRowVisible(ends_, can.ends);
     for (auto* box : {meshes_, textures_}) form_->setRowVisible(box, can.meshes && hasMeshes_);
+    form_->setRowVisible(hidden_, can.meshes && !view_.hidden.empty());
+    hidden_->setEnabled(meshes_->isChecked() && !exports::isProject(now.options));
     form_->setRowVisible(beside_,
                          hasTextures_ && exports::mayLieBeside(now.options, toPath(now.path)));
     form_->setRowVisible(keysRow_, keyed);
@@ -386,7 +386,8 @@ void ExportDialog::refresh()
     const exports::Preset* preset = exports::presetOf(now.options);
     preset_->setCurrentIndex(preset ? static_cast<int>(preset - exports::presets().data())
                                     : preset_->count() - 1);
-    words_->setText(exportWords(session_.document(), now.options, now.path));
+    words_->setText(exportWords(session_.document(), now.options, now.path) +
+                    viewWords(view_, now.options));
     const bool empty = session_.document().scene->size() == 0;
     export_->setEnabled(!empty && !QFileInfo(now.path).completeBaseName().isEmpty());
 }

@@ -49,7 +49,8 @@ private:
     const bool hasMeshes_;
     const bool hasTextures_;
     bool filling_ = false;
-    bool clipsChosen_ = false;             ///< by hand; else they follow the format
+    bool clipsChosen_ = false;  ///< by hand; else they follow the format
+    ExportView view_;
     std::map<std::string, double> units_;  ///< [m] that were chosen, by unitKey; else it is the
                                            ///< usual one for what is chosen
     QFormLayout* form_;
@@ -71,6 +72,7 @@ private:
     QCheckBox* ends_;
     QCheckBox* meshes_;
     QCheckBox* textures_;
+    QCheckBox* hidden_;
     QCheckBox* beside_;
     QCheckBox* targets_;
     QLabel* words_;

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLocale>
 
 namespace posewright::ui {
@@ -22,6 +23,20 @@ QDoubleSpinBox* exportNumberField(const char* name, const QString& accessible, d
     box->setRange(low, high);
     box->setDecimals(decimals);
     return box;
+}
+
+QLabel* exportWordsLabel()
+{
+    auto* label = new QLabel;
+    label->setObjectName(QStringLiteral("exportWords"));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    label->setMinimumHeight(label->fontMetrics().lineSpacing() * 6);
+    label->setFrameShape(QFrame::StyledPanel);
+    label->setMargin(label->fontMetrics().averageCharWidth());
+    return label;
 }
 
 QComboBox* exportListField(const char* name, const QString& accessible)
@@ -39,6 +54,13 @@ void listFormats(QComboBox& list)
         for (const io::Ending& ending : format.endings)
             list.addItem(endingWords(ending), toQt(ending.text));
     }
+}
+
+void listOrders(QComboBox& list)
+{
+    list.addItem(QCoreApplication::translate("ExportDialog", "As each bone has it"));
+    for (const char* order : {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"})
+        list.addItem(QLatin1String(order), QLatin1String(order));
 }
 
 void listPresets(QComboBox& list)

@@ -4,6 +4,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QLabel;
 
 namespace posewright::ui {
 
@@ -13,11 +14,16 @@ namespace posewright::ui {
 QDoubleSpinBox* exportNumberField(const char* name, const QString& accessible, double low,
                                   double high, int decimals);
 
+/// For the sentences about what the file will contain.
+QLabel* exportWordsLabel();
+
 /// A list to choose from, empty.
 QComboBox* exportListField(const char* name, const QString& accessible);
 
 /// Lists the endings of all files that can be written, with what each is for.
 void listFormats(QComboBox& list);
+/// Lists the orders of rotations; the first is each bone's own.
+void listOrders(QComboBox& list);
 /// Lists those who may get the file, with the ids of their presets.
 void listPresets(QComboBox& list);
 

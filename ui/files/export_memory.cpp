@@ -25,6 +25,7 @@ struct Kept {
     QString path;
     int clips = 0;  ///< that the document had; 0: not known
     QVariantMap units;
+    bool leavesOutHidden = false;
 };
 
 std::vector<Kept> keptExports()
@@ -38,7 +39,8 @@ std::vector<Kept> keptExports()
                        settings.value(QStringLiteral("options")).toString(),
                        settings.value(QStringLiteral("path")).toString(),
                        settings.value(QStringLiteral("clips")).toInt(),
-                       settings.value(QStringLiteral("units")).toMap()});
+                       settings.value(QStringLiteral("units")).toMap(),
+                       settings.value(QStringLiteral("leavesOutHidden")).toBool()});
     }
     return all;
 }
@@ -107,6 +109,7 @@ ExportChoices usualChoices(const Session& session)
     for (const Kept& kept : all)
         if (!document.isEmpty() && kept.document == document && !kept.path.isEmpty()) {
             ExportChoices out{exports::optionsOf(kept.options.toStdString()), kept.path};
+            out.leavesOutHidden = kept.leavesOutHidden;
             for (const auto& [key, metres] : kept.units.asKeyValueRange())
                 out.units[key.toStdString()] = metres.toDouble();
             if (out.options.metres) out.units[unitKey(out.options)] = *out.options.metres;
@@ -144,8 +147,9 @@ void rememberExport(const Session& session, const ExportChoices& choices)
     std::erase_if(all, [&](const Kept& kept) { return kept.document == document; });
     QVariantMap units;
     for (const auto& [key, metres] : choices.units) units[toQt(key)] = metres;
-    all.insert(all.begin(), {document, toQt(exports::textOf(choices.options)), choices.path,
-                             static_cast<int>(session.document().clips.size()), units});
+    all.insert(all.begin(),
+               {document, toQt(exports::textOf(choices.options)), choices.path,
+                static_cast<int>(session.document().clips.size()), units, choices.leavesOutHidden});
     if (all.size() > kMostKept) all.resize(kMostKept);
     QSettings settings;
     settings.setValue(QLatin1String(kFolder), QFileInfo(choices.path).absolutePath());
@@ -157,6 +161,7 @@ void rememberExport(const Session& session, const ExportChoices& choices)
         settings.setValue(QStringLiteral("path"), all[i].path);
         settings.setValue(QStringLiteral("clips"), all[i].clips);
         settings.setValue(QStringLiteral("units"), all[i].units);
+        settings.setValue(QStringLiteral("leavesOutHidden"), all[i].leavesOutHidden);
     }
     settings.endArray();
 }

@@ -7,10 +7,17 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace posewright::ui {
 
 class Session;
+
+/// What the window shows of the document, and an export tells.
+struct ExportView {
+    std::vector<NodeId> hidden;  ///< meshes
+    int problems = 0;            ///< number of frames, as far as they are known
+};
 
 /// The choices of the last export, per document path. Kept in the program's settings, not in
 /// documents.
@@ -19,6 +26,8 @@ struct ExportChoices {
     QString path;                           ///< of the file
     std::map<std::string, double> units{};  ///< [m] that were chosen, by unitKey
     bool clipsChosen = false;               ///< all clips or one, by hand; not kept in the settings
+    ExportView view{};                      ///< not kept
+    bool leavesOutHidden = false;           ///< options.withoutMeshes are those of the view
 };
 
 /// Formats whose lengths are chosen together: one each, and projects.

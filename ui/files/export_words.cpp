@@ -4,6 +4,7 @@
 #include "core/export/parts.h"
 #include "core/io/format.h"
 #include "core/scene/contents.h"
+#include "ui/files/export_memory.h"
 #include "ui/files/export_names.h"
 #include "ui/session/text.h"
 
@@ -178,7 +179,10 @@ QString keyedWords(const Asked& asked)
                      ? exportTr(" With %n target(s) and their spans, which only Posewright reads; "
                                 "others play what they move.",
                                 targets)
-                     : exportTr(" Not in the file: %n target(s). The motion that they make is.",
+                 : targets == 1
+                     ? exportTr(" The target is left out: the joints that it moves have keys.")
+                     : exportTr(" The %n targets are left out: the joints that they move have "
+                                "keys.",
                                 targets);
     if (project)
         words += exportTr(" Your document stays where it is: Save goes on writing its own file.");
@@ -215,8 +219,9 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     if (doc.scene->size() == 0)
         return exportTr(
             "There is nothing to export yet: open a file or a sample, or draw a figure.");
-    const Document shown = exports::asAsked(doc, options);
-    const Asked asked{shown, options, format, contentsOf(*doc.scene),
+    const Document shown =
+        exports::withoutMeshesOf(exports::asAsked(doc, options), options.withoutMeshes);
+    const Asked asked{shown, options, format, contentsOf(*shown.scene),
                       toQt(io::endingOf(format, options.ending).name)};
     QString words =
         format.abilities.motion == io::Motion::Keys ? keyedWords(asked) : plainWords(asked, path);
@@ -227,6 +232,21 @@ QString exportWords(const Document& doc, const exports::Options& options, const 
     return words + exportTr(" About %1.")
                        .arg(QLocale().formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1,
                                                         QLocale::DataSizeSIFormat));
+}
+
+QString viewWords(const ExportView& view, const exports::Options& options)
+{
+    QString words;
+    const int count = static_cast<int>(view.hidden.size());
+    const bool meshes = options.meshes && exports::abilitiesOf(options).meshes;
+    if (count > 0 && meshes)
+        words = !options.withoutMeshes.empty() ? exportTr(" Left out: %n hidden mesh(es).", count)
+                : count == 1                   ? exportTr(" The hidden mesh is in the file, too.")
+                             : exportTr(" %n hidden meshes are in the file, too.", count);
+    if (view.problems > 0)
+        words += exportTr(" %n problem frame(s) will be in the file as shown: N goes there.",
+                          view.problems);
+    return words;
 }
 
 QString endingWords(const io::Ending& ending)

@@ -352,9 +352,16 @@ void Files::askSaveAs()
     if (!path.isEmpty()) session_.file().saveAs(toPath(path));
 }
 
-void Files::askExport()
+void Files::askExport(const ExportView& view)
 {
-    ExportDialog dialog(session_, exportChoices(session_, exportsAllClips_), &window_);
+    ExportChoices first = exportChoices(session_, exportsAllClips_);
+    first.view = view;
+    const Scene& scene = *session_.document().scene;
+    std::erase_if(first.view.hidden, [&scene](NodeId id) {
+        const NodeIndex row = scene.find(id);
+        return row == kNoNode || !std::holds_alternative<MeshPart>(scene[row].part);
+    });
+    ExportDialog dialog(session_, first, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const ExportChoices choices = dialog.choices();
     if (choices.clipsChosen && !exports::isProject(choices.options))

@@ -2,6 +2,7 @@
 
 #include "core/export/bake_report.h"
 #include "core/io/format.h"
+#include "ui/files/export_memory.h"
 
 #include <QObject>
 #include <QStringList>
@@ -33,7 +34,7 @@ public:
     void askOpen();
     void askSaveAs();
     /// Shows the export dialog, then exports in the background.
-    void askExport();
+    void askExport(const ExportView& view = {});
     /// Shows the ReadingDialog for the open file. @pre session.file().readAs()
     void askReading();
     /// Asks for a file and which of its clips to add to the open figure.

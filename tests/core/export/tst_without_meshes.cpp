@@ -1,6 +1,8 @@
+#include "core/export/parts.h"
 #include "core/io/format.h"
 #include "tests/core/export/export_test.h"
 #include "tests/support/gltf_parts.h"
+#include "tests/support/made_rich_character.h"
 #include "tests/support/program.h"
 #include "tests/support/sound_gltf.h"
 #include "tests/support/written_file.h"
@@ -101,6 +103,64 @@ private slots:
         QCOMPARE(bare.warnings,
                  QStringList("what the extension \"ACME_phys\" says may refer to the meshes, and "
                              "is left out with them: of #/cameras/0, \"hip\", \"knee\""));
+    }
+
+    /// One of two meshes stays out, with its node and its keys; nothing else does.
+    void aSingleMeshStaysOut()
+    {
+        using Rich = test::MadeRichCharacter;
+        const auto from = Rich::write(folder_.path().toStdString(), Rich::Container::Glb, true);
+        const auto read = io::read(from);
+        if (!read) qFatal("%s", read.error().message.c_str());
+        const Document& doc = read->document;
+        NodeId hat = NodeId::None;
+        for (const Node& node : doc.scene->nodes())
+            if (node.name.starts_with("Hat") && std::holds_alternative<MeshPart>(node.part))
+                hat = node.id;
+        QVERIFY(hat != NodeId::None);
+        exports::Options options = preset("engine");
+        exported(doc, options, "both.glb");
+        options.withoutMeshes = {hat};
+        QCOMPARE(exports::presetOf(options), exports::findPreset("engine"));
+        QVERIFY(exports::optionsOf(exports::textOf(options)).withoutMeshes.empty());
+        const exports::BakeReport report = exported(doc, options, "one.glb");
+        for (const exports::ClipReport& clip : report.files[0].clips) {
+            QVERIFY(clip.error < 1e-4);
+            QCOMPARE(clip.unmatched, 0);
+        }
+        const auto meshesOf = [this](const char* name) {
+            QStringList names;
+            const auto file = io::read(path(name));
+            for (const Node& node : file->document.scene->nodes())
+                if (std::holds_alternative<MeshPart>(node.part))
+                    names << QString::fromStdString(node.name);
+            return names;
+        };
+        QCOMPARE(meshesOf("both.glb").size(), 2);
+        QCOMPARE(meshesOf("one.glb"), QStringList("Body"));
+        // Nothing shows the other one, for any reader.
+        const test::GltfParts one = *test::partsOf(path("one.glb"));
+        QCOMPARE(std::ranges::count_if(one.root["nodes"],
+                                       [](const Json& node) { return node.contains("mesh"); }),
+                 1);
+    }
+
+    /// What stands on a box still stands there, and is moved as before.
+    void aBoxThatIsUsedLosesOnlyItsMesh()
+    {
+        Document doc = *edit::apply(test::handedOn(), edit::AddBox{"Box", {0.1, 0.1, 0.1}});
+        const NodeId box = test::nodeNamed(doc, "Box");
+        edit::SetSpan set;
+        set.target = test::targetNamed(doc, "Left hand");
+        set.start = 4;
+        set.end = 12;
+        set.kind = SpanKind::Contact;
+        set.space = box;
+        doc = *edit::apply(doc, set);
+        const Document bare = exports::withoutMeshesOf(doc, {box});
+        const NodeIndex row = bare.scene->find(box);
+        QVERIFY(row != kNoNode && !std::holds_alternative<MeshPart>((*bare.scene)[row].part));
+        QVERIFY(exports::withoutMeshesOf(doc, {}) == doc);
     }
 
     /// A view that is packed has its bytes unpacked beside, or it would be unpacked on reading.

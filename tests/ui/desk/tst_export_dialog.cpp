@@ -87,9 +87,30 @@ private slots:
         const auto dialog = opened();
         QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(), QString("Game engine"));
         QVERIFY(!dialog->choices().options.targets);
-        QVERIFY2(
-            words(*dialog).contains("Not in the file: 4 targets. The motion that they make is."),
-            qPrintable(words(*dialog)));
+        QVERIFY2(words(*dialog).contains(
+                     "The 4 targets are left out: the joints that they move have keys."),
+                 qPrintable(words(*dialog)));
+    }
+
+    void leavingOutHiddenMeshesIsRemembered()
+    {
+        save("walk.glb");
+        ExportChoices choices = exportChoices(*session_);
+        QVERIFY(!choices.leavesOutHidden);
+        choices.path = folder_.filePath("other.glb");
+        choices.leavesOutHidden = true;
+        rememberExport(*session_, choices);
+        QVERIFY(exportChoices(*session_).leavesOutHidden);
+    }
+
+    void theSentenceSaysHowManyFramesHaveProblems()
+    {
+        const exports::Options options = exports::findPreset("engine")->options;
+        QCOMPARE(viewWords({}, options), QString());
+        QCOMPARE(viewWords({{}, 1}, options),
+                 QString(" 1 problem frame will be in the file as shown: N goes there."));
+        QCOMPARE(viewWords({{}, 20}, options),
+                 QString(" 20 problem frames will be in the file as shown: N goes there."));
     }
 
     void theSentenceSaysHowAProjectDiffersFromSave()
@@ -331,7 +352,8 @@ private slots:
     {
         exports::Options options = exports::findPreset("engine")->options;
         const QString one = exportWords(test::chainDocument(3, 0.5, 0), options, "x.glb");
-        QVERIFY2(one.contains("1 frame at") && one.contains("1 target."), qPrintable(one));
+        QVERIFY2(one.contains("1 frame at") && one.contains("The target is left out"),
+                 qPrintable(one));
         options.ending = "bvh";
         QVERIFY(exportWords(emptyDocument(), options, "x.bvh").contains("nothing to export"));
         const Result<Document> box = edit::apply(emptyDocument(), edit::AddBox{"Box"});
@@ -357,7 +379,7 @@ private slots:
         row.bytes = [](const Document&, const io::Outline&) { return 5e6; };
         const QString keyed = exportWords(doc, options, "x.bones", row);
         QVERIFY2(keyed.startsWith("One BONES file for other programs: ") &&
-                     keyed.contains("The motion that they make is.") && keyed.contains(" About 5"),
+                     keyed.contains("left out: the joints that ") && keyed.contains(" About 5"),
                  qPrintable(keyed));
         QVERIFY2(!keyed.contains("A figure of simple bones"), qPrintable(keyed));
         row.abilities.motion = io::Motion::Frames;

@@ -1,5 +1,8 @@
+#include "core/io/format.h"
 #include "core/skinning/surface.h"
 #include "tests/support/program.h"
+#include "tests/ui/desk/dialog_fields.h"
+#include "tests/ui/desk/export_answer.h"
 #include "tests/ui/desk/mannequin_test.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/samples.h"
@@ -7,6 +10,8 @@
 #include "ui/desk/scene_tree.h"
 
 #include <QAction>
+#include <QCheckBox>
+#include <QLabel>
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -76,6 +81,48 @@ private slots:
         action("view.hideMeshes")->trigger();
         openSample(*window_, "mannequin");
         QVERIFY(hidden().empty());
+    }
+
+    /// Hiding is a way of looking: the dialog says that the file has them, and can leave them out.
+    void anExportSaysWhatBecomesOfThem()
+    {
+        session_->selection().pick({id("Mannequin")});
+        action("view.hideMeshes")->trigger();
+        QString before, after, project;
+        const QString to = folder_.filePath("bare.glb");
+        const test::ExportAnswer answer(to, [&](QDialog& dialog) {
+            const auto* words = dialog.findChild<QLabel*>("exportWords");
+            auto* leave = dialog.findChild<QCheckBox*>("exportLeaveOutHidden");
+            QVERIFY(leave && leave->isVisible() && leave->isEnabled() && !leave->isChecked());
+            before = words->text();
+            leave->setChecked(true);
+            after = words->text();
+            test::choose(dialog, "exportPreset", 0);
+            project = words->text();
+            QVERIFY2(!leave->isEnabled(), "a project keeps all");
+            test::choose(dialog, "exportPreset", 1);
+        });
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+        action("file.export")->trigger();
+        QVERIFY2(before.contains(", a mesh") && before.contains("The hidden mesh is in the file"),
+                 qPrintable(before));
+        QVERIFY2(!after.contains(", a mesh") && after.contains("Left out: 1 hidden mesh"),
+                 qPrintable(after));
+        QVERIFY2(project.contains("The hidden mesh is in the file"), qPrintable(project));
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        const auto file = io::read(to.toStdString(), {});
+        QVERIFY(file && file->document.scene->find("Mannequin") == kNoNode);
+        QVERIFY2(doc().scene->find("Mannequin") != kNoNode, "the document is as it was");
+    }
+    void whereNothingIsHiddenNothingIsAsked()
+    {
+        const test::ExportAnswer answer(folder_.filePath("all.glb"), [](QDialog& dialog) {
+            QVERIFY(dialog.findChild<QCheckBox*>("exportLeaveOutHidden")->isHidden());
+            QVERIFY(!dialog.findChild<QLabel*>("exportWords")->text().contains("hidden"));
+        });
+        QSignalSpy exported(&session_->file(), &DocumentFile::exported);
+        action("file.export")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
     }
 
     void theMenuOfTheViewHidesAndShows()

@@ -4,7 +4,10 @@
 #include "ui/actions/menus/menus.h"
 #include "ui/actions/samples.h"
 #include "ui/files/files.h"
+#include "ui/session/evaluator.h"
+#include "ui/session/playhead.h"
 #include "ui/session/session.h"
+#include "ui/viewport/viewport.h"
 
 #include <QCoreApplication>
 #include <QWidget>
@@ -20,6 +23,16 @@ void newDocument(Desk& desk)
     if (desk.files().mayReplaceDocument())
         desk.session().startNew(emptyDocument(),
                                 translated(QT_TRANSLATE_NOOP("Actions", "Untitled")));
+}
+
+void exportFile(Desk& desk)
+{
+    const Playhead& playhead = desk.session().playhead();
+    ExportView view{desk.viewport().settings().now().hidden};
+    for (const auto& [frame, status] : desk.evaluator().strip())
+        if (frame >= playhead.start() && frame <= playhead.end())
+            view.problems += desk.evaluator().isProblemFrame(frame) ? 1 : 0;
+    desk.files().askExport(view);
 }
 
 Obstacle mayReadAnew(Desk& desk)
@@ -226,7 +239,7 @@ std::vector<ActionRow> file()
          "export",
          {K(Qt::CTRL | Qt::Key_E)},
          busy,
-         [](Desk& d) { d.files().askExport(); }},
+         exportFile},
         {"file.quit",
          "File",
          QT_TRANSLATE_NOOP("Actions", "&Quit"),
