@@ -25,7 +25,7 @@ constexpr double kMostLooks = 100;      ///< for what it touches
 constexpr std::size_t kMostEdges = 2;   ///< that are tried
 constexpr double kBeyondEdge = 0.2;     ///< of the limb, off an edge
 /// [s] from a key to the contact
-constexpr std::array kApproachTimes{0.17, 0.27, 0.1};
+constexpr std::array kApproachTimes{kLeadSeconds, 0.27, 0.1};
 /// Of the limb, off the side.
 constexpr std::array kApproachHeights{0.1, 0.16, 0.25, 0.06};
 
@@ -41,6 +41,7 @@ struct ContactEnd {
     double border = 0;     ///< [frame] of the span
     double room = 0;       ///< [frame] from `at` outwards
     bool reaches = false;  ///< a Reach span goes on from it
+    bool within = false;   ///< the room is the contact's own fade
 
     double out(double frames) const { return arrives ? at - frames : at + frames; }
 };
@@ -155,6 +156,8 @@ std::optional<ContactEnd> ApproachSearch::end(bool arrives) const
     const Playback& range = now_.playback;
     out.room = arrives ? out.at - range.start : range.end - out.at;
     const auto limit = [&out](double frames) { out.room = std::min(out.room, frames); };
+    out.within = std::abs(out.at - out.border) > std::round(kFadeSeconds * now_.clip().rate);
+    if (out.within) limit(std::abs(out.at - out.border));
     for (const Span& span : now_.clip().spanRow(target_.id)->spans) {
         if (!actsBeside(span) || span.start == contact_.start) continue;
         if (arrives ? span.start > contact_.start : span.end < contact_.end) continue;
@@ -260,9 +263,10 @@ ApproachSearch::ways(const ContactEnd& end, const BoxWatch::Face& face) const
                 add({{frames, high}, {2 * frames, high + beyond}});
             }
     // A limb that has no time to come to the first key is there at once.
-    std::stable_partition(out.begin(), out.end(), [&](const std::vector<OutKey>& keys) {
+    const auto late = std::stable_partition(out.begin(), out.end(), [&](const auto& keys) {
         return end.reaches || keys.back().frames + kLeastFade <= end.room;
     });
+    if (end.within) out.erase(late, out.end());
     return out;
 }
 

@@ -8,6 +8,9 @@
 /// How limbs come to the boxes that contacts hold them on, and leave them.
 namespace posewright::operate {
 
+/// From the key that is tried first to where the contact acts fully. [s]
+inline constexpr double kLeadSeconds = 0.17;
+
 /// The edits that turn those fades of a contact that are between two frames into Reach spans in
 /// which the target stays where the contact holds it: there it can be keyed without moving the
 /// contact. They act fully where the fade was, and fade before or after that. Empty: there are no
@@ -28,8 +31,9 @@ struct Approach {
 /// If a contact holds the end of a limb on a side of a box and the limb goes through a box on the
 /// way to it or from it: keys a little out along the side's normal, before the contact acts fully
 /// and after it, and, if that is not enough, beyond an edge of that side. What the contact holds
-/// fully stays. Fades at such an end become Reach spans. Nullopt: there is no such box, the limb
-/// goes through none, or no such keys help.
+/// fully stays. Fades at such an end become Reach spans; one that is longer than usual is the time
+/// that the contact has for its way, and all keys are in it. Nullopt: there is no such box, the
+/// limb goes through none, or no such keys help.
 /// @param start  of the contact
 std::optional<Approach> approach(const Document& doc, ConstraintId target, double start,
                                  const edit::Context& context);

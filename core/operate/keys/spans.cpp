@@ -5,6 +5,7 @@
 #include "core/operate/dense_key.h"
 #include "core/operate/keys/approach.h"
 #include "core/operate/keys/contact_ends.h"
+#include "core/operate/keys/contact_in_place.h"
 #include "core/operate/near_key.h"
 #include "core/operate/new_span.h"
 #include "core/operate/operate.h"
@@ -105,15 +106,6 @@ double startOfGap(const Document& doc, const Constraint& target, double frame)
 void add(Edits& edits, const Edits& more)
 {
     edits.insert(edits.end(), more.begin(), more.end());
-}
-
-/// The edits of a new span, without a pop after a contact.
-Result<Edits> madeSpan(const Document& doc, const edit::SetSpan& set, const edit::Context& context)
-{
-    Edits edits = newSpan(doc, set);
-    if (set.kind != SpanKind::Contact) return edits;
-    return withKeyWhereItEnds(doc, *findConstraint(*doc.rig, set.target), std::move(edits),
-                              set.start, context);
 }
 
 /// A span from a frame to the target's next key. A contact ends half way if that key is elsewhere.
@@ -220,23 +212,6 @@ Result<Edits> stanceAround(const Document& doc, const Constraint& target, double
     if (reach->start < near.start) set.in = 0;
     if (reach->end > near.end) set.out = 0;
     return madeSpan(doc, set, context);
-}
-
-/// The contact in place of a span in which the limb reached its target: where the target is at the
-/// frame, if that lies inside, and there for as long as its fades allow.
-edit::SetSpan contactInPlaceOf(const Document& doc, const Constraint& target, const Span& reach,
-                               double frame, const edit::Context& context)
-{
-    edit::SetSpan set = asSpan(target.id, {reach.start, reach.end}, SpanKind::Contact);
-    const double usual = std::round(kFadeSeconds * doc.clip().rate);
-    set.in = std::min(reach.in, usual);
-    set.out = std::min(reach.out, usual);
-    if (!target.arrives() || frame < reach.start || frame > reach.end) return set;
-    const Evaluation shown = evaluate(*prepare(doc, context.memo), frame);
-    const WorldTransform& there = shown.world[doc.scene->find(target.target)];
-    set.position = there.position;
-    if (target.orientation) set.rotation = there.rotation.normalized();
-    return set;
 }
 
 /// Spans the chosen keys of the target; from the only one on, if there is one; else from the frame.
