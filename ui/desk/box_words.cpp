@@ -65,10 +65,11 @@ BoxWords::BoxWords(Session& session, Evaluator& evaluator, QObject* parent) :
     connect(&evaluator, &Evaluator::stripChanged, this, &BoxWords::look);
 }
 
-void BoxWords::ask(const std::vector<edit::Edit>& edits)
+void BoxWords::ask(const std::vector<edit::Edit>& edits, const QString& keyed)
 {
     const Document& doc = session_.document();
     asked_.clear();
+    keyed_ = keyed;
     const double rate = std::round(doc.clip().rate);
     for (const auto& [target, frames] : framesSet(edits))
         asked_[target] = {std::max(frames.first - rate, doc.playback.start),
@@ -91,8 +92,10 @@ void BoxWords::look()
         // What its target leads is the limb's end: of a forearm nothing is promised.
         const bool byEnd = led && !doc.scene->isAbove(doc.scene->find(through->in.part),
                                                       doc.scene->find(led->effector));
-        emit found(byEnd ? tr("%1: there Shift+H lays it on a side or leads it round").arg(words)
-                         : words);
+        // Whether there is a way out is known only once it is looked for.
+        emit found(!keyed_.isEmpty() ? words + QStringLiteral("; ") + keyed_
+                   : byEnd           ? tr("%1: Shift+H looks for a way out there").arg(words)
+                                     : words);
         return;
     }
 }

@@ -24,7 +24,8 @@ public:
     BoxWords(Session& session, Evaluator& evaluator, QObject* parent);
 
     /// Begins to wait for the faults around what a step has set.
-    void ask(const std::vector<edit::Edit>& edits);
+    /// @param keyed  what it keyed to lead a limb; is said, too
+    void ask(const std::vector<edit::Edit>& edits, const QString& keyed = {});
 
 signals:
     void found(const QString& words);
@@ -39,6 +40,7 @@ private:
     Session& session_;
     Evaluator& evaluator_;
     std::map<ConstraintId, Frames> asked_;
+    QString keyed_;
 };
 
 }  // namespace posewright::ui

@@ -250,7 +250,7 @@ void MainWindow::tellOfStep(const std::vector<edit::Edit>& edits, const Document
         toldOfFeet_ = !words.isEmpty();
     }
     if (!words.isEmpty()) tell(words);
-    if (words.isEmpty() || words == ofKey) boxWords_->ask(edits);
+    if (words.isEmpty() || words == ofKey) boxWords_->ask(edits, approachWords(now, edits));
 }
 
 void MainWindow::seeToProblems()

@@ -92,6 +92,10 @@ private slots:
         key.position = Vec3(0.3, 1.04, 0.3);
         QVERIFY(desk_->session.commit(key));
         QTRY_VERIFY2(saysWhereItIs(desk_->said()), qPrintable(desk_->said()));
+        // A remedy is not promised before it was looked for.
+        QVERIFY2(!desk_->said().contains("Shift+H") ||
+                     desk_->said().endsWith(": Shift+H looks for a way out there"),
+                 qPrintable(desk_->said()));
         // Beside the box nothing is said of it.
         desk_->session.undo();
         for (const double frame : {0.0, 12.0, 20.0}) {
