@@ -477,7 +477,8 @@ enum class SmoothBy {
     LongerFade,      ///< lengthens the fades of spans that end there without a successor
     Ease,            ///< eases the reach, so that the limb straightens slowly
     ShorterContact,  ///< ends the contact before it slips
-    SofterKeys       ///< makes the handles of the target's keys around the frame automatic
+    SofterKeys,      ///< makes the handles of the target's keys around the frame automatic
+    KeyHere          ///< keys the target as KeyPose does, at the frame or an end of a contact
 };
 std::span<const Word<SmoothBy>> words(SmoothBy);
 /// Applies a remedy to a limb that pops, or whose contact slips, around a frame. Error: it does

@@ -27,7 +27,8 @@ Rough popsAround(const Document& doc, NodeId joint, double frame, const edit::Co
 /// A remedy and the roughness that remains.
 struct Smoothing {
     SmoothBy by = SmoothBy::LongerFade;
-    double amount = 0;  ///< fade, or cut from a contact [frame]; ease: share of the reach
+    double amount = 0;  ///< fade, or cut from a contact [frame]; ease: share of the reach; KeyHere:
+                        ///< where [frame]
     Edits edits;
     Rough left;
 };

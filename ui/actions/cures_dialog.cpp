@@ -124,6 +124,9 @@ QString smoothingText(const operate::Smoothing& smoothing)
                                int(std::lround(smoothing.amount)));
     case SmoothBy::Ease: return CuresDialog::tr("Ease the reach: straighten more slowly");
     case SmoothBy::SofterKeys: return CuresDialog::tr("Make the keys around it smooth");
+    case SmoothBy::KeyHere:
+        return CuresDialog::tr("Key the target at frame %1, where it is shown")
+            .arg(frameText(smoothing.amount));
     case SmoothBy::ShorterContact: break;
     }
     return CuresDialog::tr("Hold for %n frame(s) less", nullptr,

@@ -24,7 +24,7 @@ constexpr std::array kEases{0.06, 0.1, 0.15, 0.2};        ///< shares of the rea
 constexpr double kBetter = 0.9;         ///< what is left of a pop or slip must be less than this
 constexpr double kLongestRange = 3000;  ///< looked at as a whole [frame]
 constexpr std::array kWays{SmoothBy::SofterKeys, SmoothBy::LongerFade, SmoothBy::Ease,
-                           SmoothBy::ShorterContact};
+                           SmoothBy::ShorterContact, SmoothBy::KeyHere};
 
 /// Counts the frames at which a contact slips although it holds fully.
 void countSlips(const Document& doc, const Constraint& target, const std::vector<Evaluation>& held,
@@ -193,6 +193,29 @@ Edits letGo(const PopCase& of, double& by)
     return {move};
 }
 
+/// Keys the target as it is shown; at an end of a contact, where the contact keeps it: what its own
+/// keys say there may have been carried away since, with the body that it goes along with.
+Edits keyedAt(const PopCase& of, double frame)
+{
+    const Result<Edits> edits =
+        operate::edits(of.doc, KeyPose{{of.target.target}, frame}, of.context);
+    return edits ? *edits : Edits{};
+}
+
+/// The frame, the one before, and the ends of contacts beside them: the nearest first.
+std::vector<double> framesToKey(const PopCase& of)
+{
+    std::vector<double> out{of.frame, of.frame - 1};
+    if (const SpanRow* row = of.doc.clip().spanRow(of.target.id))
+        for (const Span& span : row->spans)
+            for (const double end : {span.start, span.end})
+                if (span.kind == SpanKind::Contact && std::abs(end - of.frame) <= kLooks &&
+                    std::ranges::count(out, end) == 0)
+                    out.push_back(end);
+    std::ranges::stable_sort(out, {}, [&of](double at) { return std::abs(at - of.frame); });
+    return out;
+}
+
 std::optional<Smoothing> smoothed(const PopCase& of, SmoothBy by)
 {
     Best best(of);
@@ -208,6 +231,9 @@ std::optional<Smoothing> smoothed(const PopCase& of, SmoothBy by)
             set.soft = soft;
             best.take(by, soft, {set});
         }
+        break;
+    case SmoothBy::KeyHere:
+        for (const double frame : framesToKey(of)) best.take(by, frame, keyedAt(of, frame));
         break;
     case SmoothBy::SofterKeys:
         for (const int more : {0, 1}) best.take(by, 0, softened(of, more));
@@ -240,7 +266,8 @@ std::span<const Word<SmoothBy>> words(SmoothBy)
         {{SmoothBy::LongerFade, "longerFade"},
          {SmoothBy::Ease, "ease"},
          {SmoothBy::ShorterContact, "shorterContact"},
-         {SmoothBy::SofterKeys, "softerKeys"}}};
+         {SmoothBy::SofterKeys, "softerKeys"},
+         {SmoothBy::KeyHere, "keyHere"}}};
     return kWords;
 }
 

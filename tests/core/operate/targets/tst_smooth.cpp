@@ -1,7 +1,9 @@
 #include "core/evaluate/evaluate.h"
 #include "core/operate/smooth.h"
 #include "tests/support/biped.h"
+#include "tests/support/figure_file.h"
 #include "tests/support/program.h"
+#include "tests/support/touched_hand.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -191,6 +193,43 @@ private slots:
         const double now = (at(after, 43) - at(after, 42)).norm();
         qInfo("the first step away is %.1f mm, then %.1f", before * 1000, now * 1000);
         QVERIFY(now < before / 2);
+    }
+
+    /// A hand that touches a box and is held there, and the body that it goes along with is moved
+    /// later: the key that touches has gone along, and the limb pops where the contact takes over.
+    void aKeyWhereTheContactBeginsIsOffered()
+    {
+        const Document figure = test::figureFrom("../samples/figure.json");
+        const test::HandAndBox of = test::handAndBox(figure, "top", 15);
+        Document doc = test::heldFrom(test::touched(of, 15), of.target, 15);
+        const Evaluation shown = evaluate(doc, 30);
+        edit::SetTargetKey body;
+        for (const Constraint& c : doc.rig->constraints)
+            if ((*doc.scene)[doc.scene->find(c.target)].name == "Body") {
+                body.target = c.id;
+                body.position =
+                    shown.world[doc.scene->find(c.target)].position + Vec3(-0.15, -0.12, 0);
+            }
+        QVERIFY(body.position);
+        body.frame = 30;
+        doc = *edit::applyEach(doc, operate::adapted(doc, {body}, {}, {}));
+        double frame = 13;
+        while (frame < 17 && operate::roughAround(doc, of.target, frame, {}).none()) ++frame;
+        const operate::Rough before = operate::roughAround(doc, of.target, frame, {});
+        QVERIFY2(before.pops > 0, "the body moved, and the hand pops");
+        const auto all = operate::smoothings(doc, of.target, frame, {});
+        const operate::Smoothing* key = by(all, SmoothBy::KeyHere);
+        QVERIFY(key && key->left.pops < before.pops);
+        const Document after = *edit::applyEach(doc, key->edits);
+        qInfo("%d pops, then %d, by a key at %g", before.pops, key->left.pops, key->amount);
+        // The hand stays where the contact holds it.
+        const NodeIndex hand = doc.scene->find(of.hand);
+        for (double held = 15; held <= 40; ++held)
+            QVERIFY((evaluate(after, held).world[hand].position -
+                     evaluate(doc, held).world[hand].position)
+                        .norm() < 1e-4);
+        const auto same = operate::edits(doc, operate::Smooth{of.target, frame, SmoothBy::KeyHere});
+        QVERIFY(same && *edit::applyEach(doc, *same) == after);
     }
 
     void aJointThatOnlyKeysTurnIsBridged()
