@@ -1,5 +1,6 @@
 #include "ui/timeline/timeline.h"
 
+#include "core/operate/near_key.h"
 #include "ui/session/text.h"
 #include "ui/time/tool_markers.h"
 
@@ -8,6 +9,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace posewright::ui {
@@ -17,6 +19,19 @@ namespace {
 QString nameOfTarget(const Document& doc, const Constraint& target)
 {
     return toQt((*doc.scene)[doc.scene->find(target.target)].name);
+}
+
+/// The frame of the only key of a target that holds its limb, which has no motion of its own, at
+/// all frames; nullopt if it is where the range begins, or there is another.
+std::optional<double> onlyKeyOf(const Document& doc, const Constraint& target, const Span& span)
+{
+    const Playback& range = doc.playback;
+    const Track* track = doc.clip().track(target.target);
+    const std::vector<double> keys = track ? keyFrames(*track) : std::vector<double>();
+    if (keys.size() != 1 || keys[0] <= range.start || span.start > range.start ||
+        span.end < range.end || operate::limbHasMotion(doc, target))
+        return std::nullopt;
+    return keys[0];
 }
 
 }  // namespace
@@ -127,27 +142,41 @@ void Timeline::welcomeFirstSpan(const Document& before, const Document& now)
     if (before.playback.clip != now.playback.clip) return;
     QStringList names, exact;
     Span first;
+    std::optional<double> only;
     for (const SpanRow& row : now.clip().spans) {
         if (before.clip().spanRow(row.constraint)) continue;
         const Constraint* c = findConstraint(*now.rig, row.constraint);
         if (!c || row.spans.size() != 1 || row.spans[0].kind != SpanKind::Reach) continue;
         names.push_back(nameOfTarget(now, *c));
         first = row.spans[0];
+        only = onlyKeyOf(now, *c, first);
         const Constraint* old = findConstraint(*before.rig, c->id);
         if (old && old->soft > 0 && c->soft == 0) exact.push_back(names.back());
     }
     if (names.isEmpty()) return;
-    QString text = tr("%1 followed from frame %2 to %3: drag the ends of its bar, or press "
-                      "Alt+[ and Alt+] at the playhead, to follow it for less")
-                       .arg(names.size() == 1 ? tr("%1 is now").arg(names.front())
-                                              : tr("%1 targets are now").arg(names.size()))
+    const bool one = names.size() == 1;
+    QString text = (one ? tr("%1 is now followed from frame %2 to %3: for less, drag the ends of "
+                             "its bar, or press Alt+[ and Alt+] at the playhead")
+                        : tr("%1 targets are now followed from frame %2 to %3: for less, drag the "
+                             "ends of their bars, or press Alt+[ and Alt+] at the playhead"))
+                       .arg(one ? names.front() : QString::number(names.size()))
                        .arg(first.start)
                        .arg(first.end);
-    // The newer message first, since the end is cut if there is no room.
-    if (!exact.isEmpty())
-        text = tr("Soft reach of %1 is 0 now: it is straight here, and easing would bend it. ")
-                   .arg(exact.join(QStringLiteral(", "))) +
-               text;
+    if (one && only)
+        text = tr("%1 has this key alone, so it is here from frame %2 to %3. To come from where it "
+                  "was: Ctrl+Z, S at frame %2, and drag it again; for less, drag the ends of its "
+                  "bar")
+                   .arg(names.front())
+                   .arg(first.start)
+                   .arg(first.end);
+    // What asks for something first, since the end is cut if there is no room.
+    if (!exact.isEmpty()) {
+        const QString soft =
+            tr("Soft reach of %1 is 0 now: it is straight here, and easing would bend it")
+                .arg(exact.join(QStringLiteral(", ")));
+        text = (one && only ? QStringList{text, soft} : QStringList{soft, text})
+                   .join(QStringLiteral(". "));
+    }
     emit hint(text);
 }
 

@@ -234,6 +234,26 @@ private slots:
         QCOMPARE(hand.spans("target0")[1], QString("Hold 8-14"));
     }
 
+    /// A first key where the range begins takes nothing from any frame: only its span is told.
+    void aFirstKeyAtTheStartTellsOfItsSpanAlone()
+    {
+        Document doc = test::crowdOfLimbs(0);
+        edit::AddTarget add;
+        add.name = "hand";
+        add.effector = NodeId(104);
+        add.root = NodeId(102);
+        doc = *edit::apply(doc, add);
+        TimelineHand hand(doc);
+        QSignalSpy hints(&hand.timeline, &Timeline::hint);
+        edit::SetTargetKey key;
+        key.target = doc.rig->constraints[0].id;
+        key.frame = doc.playback.start;
+        key.position = Vec3(0.5, 1.2, 0.1);
+        QVERIFY(hand.session.commit(key));
+        QVERIFY2(hints.last()[0].toString().contains("hand is now followed from frame 0 to "),
+                 qPrintable(hints.last()[0].toString()));
+    }
+
     void theFirstKeyOfATargetTellsOfItsSpanAndItIsShortened()
     {
         // The first drag on a long motion makes the limb follow from end to end.
@@ -253,6 +273,11 @@ private slots:
         QVERIFY(hand.session.commit(key));
         QCOMPARE(hand.spans("hand"), QStringList{"Reach 0-300"});
         QVERIFY(hints.last()[0].toString().contains("drag the ends of its bar"));
+        // Its only key is away from the start, so it is there at the start, too.
+        QVERIFY2(hints.last()[0].toString().startsWith(
+                     "hand has this key alone, so it is here from frame 0 to 300. To come from "
+                     "where it was: Ctrl+Z, S at frame 0"),
+                 qPrintable(hints.last()[0].toString()));
         // Both ends are in view and can be taken hold of.
         const TimelineLayout layout = hand.timeline.layoutNow();
         QVERIFY(layout.frameX(300) < hand.canvas()->width() - 6);
