@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <fstream>
 #include <numbers>
 
 using namespace posewright;
@@ -42,6 +43,20 @@ private slots:
         QCOMPARE(j["clips"][0]["end"].get<double>(), 1.0);
         QCOMPARE(j["clips"][0]["frames"].get<int>(), 2);
         QVERIFY(j["warnings"].is_array());
+    }
+
+    /// First the place, as of every error, and then in plain words what it is not.
+    void aFileOfAnotherKindIsSaidToBe()
+    {
+        for (const auto& [name, said] :
+             {std::pair{"wrong.glb", "@0: this is not a glTF or GLB file: it begins with neither "},
+              {"wrong.bvh", ":1: this is not a BVH file: it begins with \"not\" and not with "
+                            "HIERARCHY"}}) {
+            std::ofstream(path(name)) << "not what it says\n";
+            const Outcome info = call({"info", path(name)});
+            QCOMPARE(info.exit, 1);
+            QVERIFY2(info.err.starts_with("posewright: " + path(name) + said), info.err.c_str());
+        }
     }
 
     void infoTellsOfTargets()

@@ -15,9 +15,19 @@ QString placed(const std::string& where, const std::string& message)
 
 }  // namespace
 
+/// What a file is no file of comes before the place where that is seen.
+QString whatItIs(const Error& error)
+{
+    const QString message = toQt(error.message);
+    if (!message.startsWith(QLatin1String("this is not a ")) || error.where.empty()) return {};
+    return message.left(1).toUpper() + message.mid(1) + QStringLiteral(" (") +
+           placeWords(error.where) + u')';
+}
+
 QString errorText(const Error& error)
 {
-    QString line = placed(error.where, error.message);
+    QString line = whatItIs(error);
+    if (line.isEmpty()) line = placed(error.where, error.message);
     if (!error.advice.empty()) line += QStringLiteral(" \u2013 ") + toQt(error.advice);
     return line.simplified();
 }

@@ -135,7 +135,12 @@ public:
     std::optional<Refusal> parse()
     {
         const Token first = tokens_.next();
-        if (!same(first.text, "hierarchy")) return expected("HIERARCHY", first);
+        if (!same(first.text, "hierarchy"))
+            return Refusal{
+                "this is not a BVH file: it begins with " +
+                    (first.text.empty() ? std::string("nothing") : inQuotes(first.text)) +
+                    " and not with HIERARCHY",
+                first.at};
         for (;;) {
             const Token token = tokens_.next();
             if (open_.empty()) {

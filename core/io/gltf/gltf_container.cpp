@@ -77,7 +77,8 @@ void GltfFile::readText(std::string_view bytes)
     if (bytes.empty()) throw Error{"the file is empty", path_.string()};
     const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string::npos || bytes[first] != '{')
-        throw BadBytes{"this is neither glTF nor GLB", first == std::string::npos ? 0 : first};
+        throw BadBytes{"this is not a glTF or GLB file: it begins with neither \"glTF\" nor \"{\"",
+                       first == std::string::npos ? 0 : first};
     if (bytes.size() > kMostJson) throw BadBytes{"the JSON is longer than 64 MB", kMostJson};
     tellMark(bytes, 0);
     readJson(bytes, path_.string());

@@ -72,6 +72,9 @@ private slots:
                  QString("picture 1: it is missing"));
         QCOMPARE(errorText({.message = "there is no such node", .where = "a.gltf#/nodes/7"}),
                  QString("node 8 of a.gltf: there is no such node"));
+        // What a file is not comes first.
+        QCOMPARE(errorText({.message = "this is not a GLB file: it is empty", .where = "a.glb@0"}),
+                 QString("This is not a GLB file: it is empty (byte 0 of a.glb)"));
     }
 };
 
