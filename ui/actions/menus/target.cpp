@@ -347,7 +347,9 @@ std::vector<ActionRow> target()
          "Target",
          QT_TRANSLATE_NOOP("Actions", "&Bend the Other Way"),
          QT_TRANSLATE_NOOP("Actions", "Turn the elbow or the knee of the selected limb over to the "
-                                      "other side at this frame; its hand or foot stays"),
+                                      "other side here, and at the keys beside this frame where "
+                                      "it bends as here, so that it does not whirl between them; "
+                                      "its hand or foot stays"),
          QT_TRANSLATE_NOOP("Actions", "flip invert elbow knee bend direction inside out backwards"),
          nullptr,
          {},
