@@ -9,6 +9,7 @@
 #include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
+#include "ui/viewport/layers/view_name.h"
 #include "ui/viewport/layers/weight_tints.h"
 
 #include <QCoreApplication>
@@ -38,23 +39,6 @@ constexpr int kMostLinesLow = 2;
 QString hudTr(const char* text)
 {
     return QCoreApplication::translate("View", text);
-}
-
-QString viewName(const Camera& camera)
-{
-    QString name;
-    if (const std::optional<StandardView> view = standardView(camera)) {
-        switch (*view) {
-        case StandardView::Front: name = hudTr("Front"); break;
-        case StandardView::Back: name = hudTr("Back"); break;
-        case StandardView::Right: name = hudTr("Right, from +X: a figure's left side"); break;
-        case StandardView::Left: name = hudTr("Left, from \u2212X: a figure's right side"); break;
-        case StandardView::Top: name = hudTr("Top"); break;
-        case StandardView::Bottom: name = hudTr("Bottom"); break;
-        }
-    }
-    const QString rays = camera.orthographic ? hudTr("Orthographic") : hudTr("Perspective");
-    return name.isEmpty() ? rays : name + QStringLiteral(" \u00b7 ") + rays;
 }
 
 QString toolName(const ViewState& view)
@@ -327,7 +311,7 @@ void paintHud(Canvas& canvas, const OverlayScene& scene)
             {kEdge, taken.height()}, elided(canvas, text, scene.size.width - 2 * kEdge), color);
         taken = {std::max(taken.width(), place.width()), taken.height() + canvas.textHeight() + 2};
     };
-    line(viewName(scene.camera), kFaint);
+    line(viewName(scene.camera, scene.doc, scene.hasPose() ? scene.shown : nullptr), kFaint);
     line(toolName(scene.emphasis.view), kText);
     const Scene& nodes = *scene.doc.scene;
     const bool drawing = scene.emphasis.view.tool == Tool::Draw;  // leave the space for drawing
