@@ -20,6 +20,8 @@ constexpr double kBeforeArms = 0.55;   ///< of an arm's length, from the shoulde
 constexpr double kBelowArms = 0.35;    ///< of an arm's length, from the shoulders to the middle
 constexpr double kEasily = 0.95;       ///< of a limb's length: to the middle of the top
 constexpr double kBeforeLimb = 0.015;  ///< of the figure's size, from a hand to the side of the box
+constexpr double kSwungBack = 0.1;     ///< of a limb's length, behind its root
+constexpr double kBeforeRoot = 0.3;    ///< of its length, from there to the box's side instead
 
 /// Which way the first figure faces on the ground; +Z if unknown.
 Vec3 forward(const Scene& scene, const Evaluation& shown)
@@ -32,15 +34,33 @@ Vec3 forward(const Scene& scene, const Evaluation& shown)
     return way.allFinite() && way.norm() > 0.1 ? Vec3(way.normalized()) : Vec3(Vec3::UnitZ());
 }
 
+double lengthOf(const Evaluation& shown, const std::vector<NodeIndex>& limb)
+{
+    double length = 0;
+    for (std::size_t i = 1; i < limb.size(); ++i)
+        length += (shown.world[limb[i]].position - shown.world[limb[i - 1]].position).norm();
+    return length;
+}
+
+/// The limb's end, or, where it has swung behind the body as hands do in a walk, a place as high
+/// before the body.
+Vec3 beforeBody(const Document& doc, const Evaluation& shown, const LimbBeside& beside,
+                const Vec3& end, const Vec3& way)
+{
+    const std::vector<NodeIndex> limb = doc.scene->path(beside.root, beside.end);
+    if (!beside.reaches || limb.empty()) return end;
+    const double length = lengthOf(shown, limb);
+    const double before = way.dot(end - shown.world[limb.front()].position);
+    return before >= -kSwungBack * length ? end : Vec3(end + (kBeforeRoot * length - before) * way);
+}
+
 /// The middle of the box, moved towards the limb so that this can touch the top.
 Vec3 withinReach(const Document& doc, const Evaluation& shown, const LimbBeside& beside,
                  const Vec3& middle, double side)
 {
     if (!beside.reaches) return middle;
     const std::vector<NodeIndex> limb = doc.scene->path(beside.root, beside.end);
-    double length = 0;
-    for (std::size_t i = 1; i < limb.size(); ++i)
-        length += (shown.world[limb[i]].position - shown.world[limb[i - 1]].position).norm();
+    const double length = lengthOf(shown, limb);
     if (limb.empty() || !(length > 0)) return middle;
     const Vec3 way = middle + side / 2 * Vec3::UnitY() - shown.world[limb.front()].position;
     const double beyond = way.norm() - kEasily * length;
@@ -118,7 +138,8 @@ Vec3 boxPlace(const Document& doc, const Evaluation& shown, NodeId beside, doubl
     const Vec3 way = forward(scene, shown);
     Vec3 middle = otherwise + side / 2 * Vec3::UnitY();
     if (const std::optional<LimbBeside> limb = limbBeside(doc, beside)) {
-        const Vec3 end = shown.world[limb->end] * scene[limb->end].bone()->tip;
+        const Vec3 tip = shown.world[limb->end] * scene[limb->end].bone()->tip;
+        const Vec3 end = beforeBody(doc, shown, *limb, tip, way);
         middle =
             withinReach(doc, shown, *limb, end + (side / 2 + kBeforeLimb * figure) * way, side);
     } else if (const std::optional<Vec3> near = beforeArms(scene, shown, side, way)) {

@@ -15,8 +15,9 @@ struct LimbBeside : Limb {
 std::optional<LimbBeside> limbBeside(const Document& doc, NodeId node);
 
 /// Where to put the base of a new box within a hand's reach: in front of the end of the given limb,
-/// which reaches the middle of its top; without one, in front of the first figure. Never at the
-/// place of another prop, and not below the ground unless that end is.
+/// which reaches the middle of its top, and of the body, if that end has swung behind it; without
+/// one, in front of the first figure. Never at the place of another prop, and not below the ground
+/// unless that end is.
 /// @param beside     None, or any node; see limbBeside
 /// @param side       of the box [m]
 /// @param figure     size of the figure [m]

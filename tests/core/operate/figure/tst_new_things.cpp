@@ -146,6 +146,40 @@ private slots:
         QVERIFY(top.z() > 0);
     }
 
+    /// In a walk a hand swings behind the body: the box is before it all the same, in reach.
+    void aBoxForAHandBehindTheBodyIsBeforeIt()
+    {
+        Document doc = test::biped(false);
+        const NodeIndex arm = doc.scene->find("LeftArm");
+        const Evaluation rest = evaluate(doc, 0);
+        const auto at = [](const Document& of, const Evaluation& shown, const char* node) {
+            return shown.world[of.scene->find(std::string_view(node))].position;
+        };
+        const Vec3 along = (at(doc, rest, "LeftHand") - at(doc, rest, "LeftArm")).normalized();
+        // It hangs, and 40 degrees behind.
+        const Vec3 back = (-Vec3::UnitY() - 0.84 * Vec3::UnitZ()).normalized();
+        const Quat above = rest.world[(*doc.scene)[arm].parent].rotation;
+        edit::SetJointKey key;
+        key.joint = (*doc.scene)[arm].id;
+        key.frame = 0;
+        key.rotation =
+            above.conjugate() * Quat::FromTwoVectors(along, back) * rest.world[arm].rotation;
+        doc = *edit::apply(doc, key);
+        const Evaluation shown = evaluate(doc, 0);
+        const Vec3 shoulder = at(doc, shown, "LeftArm"), hand = at(doc, shown, "LeftHand");
+        QVERIFY(hand.z() < shoulder.z() - 0.2);
+        const Document out =
+            outcomeOf(doc, {{"operation", "newBox"}, {"beside", "LeftHand"}, {"frame", 0}});
+        const Node& box = (*out.scene)[out.scene->find("Box")];
+        const double near = box.rest.translation.z() - box.rest.scale.z() / 2;
+        QVERIFY2(near > shoulder.z(), qPrintable(QString::number(near - shoulder.z())));
+        const Vec3 top = box.rest.translation + Vec3(0, box.rest.scale.y(), 0);
+        const double length = (hand - at(doc, shown, "LeftForeArm")).norm() +
+                              (at(doc, shown, "LeftForeArm") - shoulder).norm();
+        QVERIFY2((top - shoulder).norm() < 0.96 * length,
+                 qPrintable(QString::number((top - shoulder).norm() / length)));
+    }
+
     void aBoxWithoutASelectionIsWhereBothHandsReachIt()
     {
         const Document out = outcomeOf(test::biped(), {{"operation", "newBox"}, {"frame", 0}});
