@@ -95,6 +95,10 @@ bool Interaction::takeHold()
     if (!shown) return false;
     const Document& doc = session_.document();
     Selection& selection = session_.selection();
+    // Keys that the playhead has left are not what is worked on: Delete would remove them.
+    const double here = session_.playhead().frame();
+    if (std::ranges::none_of(selection.keys(), [here](const auto& k) { return k.frame == here; }))
+        selection.setKeys({});
     if (part_ != GizmoPart::None) {
         const std::optional<Gizmo> handles = gizmo();
         if (!handles) return false;

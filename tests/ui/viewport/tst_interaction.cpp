@@ -59,6 +59,27 @@ private slots:
         }
     }
 
+    /// Keys of an earlier step are not what is worked on, and Delete must not remove them.
+    void aDragElsewhereDeselectsKeys()
+    {
+        Desk desk(heldArm());
+        edit::KeyRef key;
+        key.node = kTarget;
+        key.frame = 0;
+        QVERIFY(edit::exists(desk.session.document().clip(), key));
+        const auto dragAt = [&](double frame) {
+            desk.session.selection().pick({kTarget});
+            desk.session.selection().setKeys({key});
+            desk.session.playhead().setFrame(frame);
+            const QPointF from = desk.seen(desk.place(kTarget));
+            desk.drag(from, from + QPointF(25, -20));
+            return desk.session.selection().keys().size();
+        };
+        QCOMPARE(dragAt(0), std::size_t(1));
+        QCOMPARE(dragAt(10), std::size_t(0));
+        QVERIFY(desk.session.selection().contains(kTarget));
+    }
+
     void inAContactADragMovesTheContactAndTheWayThere()
     {
         const auto setSpan = [](double start, double end) {
