@@ -62,7 +62,9 @@ public:
         edits_.insert(edits_.end(), step.edits_.begin(), step.edits_.end());
         after_ = step.after_;
         place_->after = step.place_->after;
-        setText(step.text());
+        // One changed X, then Z: the step is neither along X nor along Z.
+        if (step.text() != text())
+            setText(onLayerText(stepText(step.edits_, before_), step.edits_));
         setObsolete(before_ == after_);
         if (isObsolete())
             session_.takenBack_ = records_;

@@ -48,6 +48,25 @@ class TestFieldSteps : public QObject {
     }
 
 private slots:
+    /// X, then Z of the same place is one step: along neither alone.
+    void aPlaceThatChangedAlongSeveralAxesNamesNone()
+    {
+        ui::Session session;
+        session.startNew(*edit::apply(emptyDocument(), edit::AddBox{"Box", {0.1, 0.1, 0.1}}), "b");
+        edit::SetRest rest;
+        rest.node = session.document().scene->nodes().front().id;
+        const auto typed = [&](const Vec3& place) {
+            rest.translation = place;
+            type(session, rest, "place");
+            return session.history().text(session.history().count() - 1);
+        };
+        QCOMPARE(typed({1, 0, 0}), QString("Rest place of Box along X"));
+        QCOMPARE(typed({2, 0, 0}), QString("Rest place of Box along X"));
+        QCOMPARE(typed({2, 0, 3}), QString("Rest place of Box"));
+        QCOMPARE(typed({2, 1, 3}), QString("Rest place of Box"));
+        QCOMPARE(session.history().count(), 1);
+    }
+
     void stepsSayWhatChanged_data()
     {
         QTest::addColumn<QString>("said");
