@@ -14,7 +14,7 @@ namespace {
 /// With two digits after the point at most: frames of a file's times are a rounding beside whole.
 std::string frameWord(double frame)
 {
-    return toText(std::round(100 * frame) / 100);
+    return toText(std::round(100 * frame) / 100 + 0.0);  // -0 is 0
 }
 
 /// Escapes characters that are special in HTML.

@@ -309,6 +309,17 @@ private slots:
         QVERIFY(page.find("A &lt;title&gt;") != std::string::npos);
         QVERIFY(page.find("Left foot") != std::string::npos);
     }
+
+    /// A start of the file that is a rounding before frame 0 is frame 0.
+    void noFrameIsMinusZero()
+    {
+        BakeReport report = exported(doc_, preset("engine"), "zero.glb");
+        report.files[0].clips[0].contacts[0].start = -1e-9;
+        report.files[0].clips[0].contacts[0].end = 12;
+        const std::string page = exports::reportHtml(report, "zero");
+        QVERIFY(page.find("-0") == std::string::npos);
+        QVERIFY(page.find(">0&nbsp;to&nbsp;12<") != std::string::npos);
+    }
 };
 
 POSEWRIGHT_TEST(TestBakeReport, test::runWithEvents);
