@@ -77,6 +77,11 @@ Noted whatIsNoted(const Evaluator& evaluator, const Playhead& playhead)
 
 }  // namespace
 
+QString elidedMessage(const QString& text, const QFontMetrics& font, int room)
+{
+    return font.elidedText(text, text.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight, room);
+}
+
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :
     QStatusBar(parent), session_(session), evaluator_(evaluator), mouse_(new HintLabel),
     unkeyed_(new QLabel), problems_(new QLabel), solve_(new QLabel), progress_(new QProgressBar),
@@ -197,7 +202,7 @@ void StatusLine::paintEvent(QPaintEvent* event)
     const QRect room(kAir, 0, std::max(0, right - kAir), height());
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(currentMessage(), Qt::ElideMiddle, room.width()));
+                     elidedMessage(currentMessage(), fontMetrics(), room.width()));
 }
 
 void StatusLine::refresh()

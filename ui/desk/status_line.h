@@ -14,6 +14,10 @@ class HintLabel;
 class Session;
 class ViewSettings;
 
+/// What of a message is shown where there is no room for all of it: of a sentence its beginning, of
+/// one with a path both ends.
+QString elidedMessage(const QString& text, const QFontMetrics& font, int room);
+
 /// The status bar: mouse hints or the last message; the running job with Cancel; and the status of
 /// the targets.
 class StatusLine : public QStatusBar {

@@ -113,10 +113,9 @@ private slots:
         QVERIFY(shown >= 0);
         QVERIFY(contactsIn(desk.doc()) >= 1);
         QCOMPARE(desk.session.history().count(), 1);
-        QVERIFY2(desk.said().contains(
-                     QString("Contacts held: %1. The timeline has %2 Contact spans for them")
-                         .arg(rows - 1)
-                         .arg(contactsIn(desk.doc()))),
+        QVERIFY2(desk.said().contains(QString("Contacts held: %1, by %2 Contact span")
+                                          .arg(rows - 1)
+                                          .arg(contactsIn(desk.doc()))),
                  qPrintable(desk.said()));
         desk.session.undo();
         QVERIFY(desk.doc() == before);

@@ -1,5 +1,6 @@
 #include "tests/support/program.h"
 #include "tests/ui/run.h"
+#include "ui/desk/status_line.h"
 #include "ui/look/whole_texts.h"
 #include "ui/timeline/glyphs.h"
 
@@ -44,6 +45,20 @@ private slots:
         QTRY_VERIFY2(QToolTip::text().contains(name), qPrintable(QToolTip::text()));
         askForTip(list, 2);
         QTRY_COMPARE(QToolTip::text(), QString("own"));
+    }
+
+    /// What matters stands first in a sentence, and last in a path.
+    void messagesLoseTheirEnds()
+    {
+        const QFontMetrics font(QApplication::font());
+        const auto shown = [&font](const QString& text) {
+            return elidedMessage(text, font, font.horizontalAdvance(text) / 2);
+        };
+        const QString said = shown("Body is now followed from frame 1 to 523: drag the ends");
+        QVERIFY2(said.startsWith("Body is now followed") && !said.endsWith("ends"),
+                 qPrintable(said));
+        const QString written = shown("Exported /home/anna/somewhere/far/away/walk.glb");
+        QVERIFY2(written.startsWith("Exp") && written.endsWith(".glb"), qPrintable(written));
     }
 
     void rowsOfTheTimelineKeepBothEnds()
