@@ -118,6 +118,7 @@ FigureMapping::FigureMapping(const Side& source, const Side& target, const Optio
     if (options_.handsByGoals && !alike) addArms(turns);
     findLimits();
     const NodeIndex hips = target_.figure.first(Role::Hips);
+    hipsUp_ = source_.reference.up();
     hipsFromMiddle_ =
         target_.reference.world[hips].rotation.conjugate() *
         (target_.reference.world[hips].position - middleOf(target_, target_.reference.world));
@@ -172,7 +173,8 @@ HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,
     const Vec3 middle = middleIn(source);
     wish.middle = middle;
     wish.up = upOf(source);
-    wish.left = turnFrom(source_.figure.first(Role::Hips), source) * source_.reference.body.col(0);
+    wish.hips = turnFrom(source_.figure.first(Role::Hips), source);
+    wish.left = wish.hips * source_.reference.body.col(0);
     for (const NodeIndex row : legRows_) poseRow(row, source, middle, local, world);
     for (const Limb& leg : legs_) {
         LegWish& one = wish.legs.emplace_back(wishOf(leg, world));
@@ -212,8 +214,7 @@ void FigureMapping::poseRow(NodeIndex row, const std::vector<WorldTransform>& so
 
 Vec3 FigureMapping::upOf(const std::vector<WorldTransform>& source) const
 {
-    const Quat turn = turnFrom(source_.figure.first(Role::Hips), source);
-    return toTarget_ * (turn * source_.reference.up());
+    return toTarget_ * (turnFrom(source_.figure.first(Role::Hips), source) * hipsUp_);
 }
 
 std::optional<double> FigureMapping::clearance(const std::vector<WorldTransform>& source) const
@@ -392,6 +393,7 @@ void FigureMapping::findLegRows()
         need(leg.lower);
         if (!leg.endsAtTip()) need(leg.end);
     }
+    for (const NodeIndex toes : bending()) need(toes);
     for (const NodeIndex row : order_)
         if (needed[row]) legRows_.push_back(row);
 }

@@ -110,9 +110,10 @@ public:
     HipsWish wishIn(const std::vector<WorldTransform>& source, std::vector<Transform>& local,
                     std::vector<WorldTransform>& world) const;
 
-    /// Takes from the motion in which directions knees bend, and which way feet are turned out in
-    /// the mean: they stand wider to the left and the right of the hips.
-    void learn(const std::vector<HipsWish>& wishes);
+    /// Takes from the motion in which directions knees bend, which way feet are turned out in the
+    /// mean, as they stand wider to the left and the right of the hips, and what of the hips is up
+    /// while the figure is upright; wishes are changed to that.
+    void learn(std::vector<HipsWish>& wishes);
 
     /// Completes wishes by what was learned.
     /// @param footings  one per wish, or none
@@ -209,6 +210,7 @@ private:
     /// Takes from the motion how deep feet are that stand, because boots follow shins a little: the
     /// figure stands higher by the median of that.
     void learnSoles(const std::vector<HipsWish>& wishes);
+    void learnUp(const std::vector<HipsWish>& wishes);
 
     /// How a foot may be turned out of the floor.
     struct Pitch {
@@ -301,6 +303,7 @@ private:
     std::vector<std::pair<NodeIndex, ik::Joint>> limited_;  ///< joints of the target with a limit
     std::vector<Transform> rest_;
     Vec3 hipsFromMiddle_ = Vec3::Zero();
+    Vec3 hipsUp_;         ///< what is up while the figure is upright, in its reference pose
     double broader_ = 0;  ///< share of the breadth of the hips by which feet stand wider
     bool byThighs_ = false;
     bool still_ = false;

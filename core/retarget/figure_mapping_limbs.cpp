@@ -18,9 +18,11 @@ constexpr double kBentReach = 0.93;   ///< of the arm; hands that are moved stay
 constexpr double kBentRound = 0.04;   ///< likewise, over which they come to that
 constexpr double kBends = 0.01;       ///< mean square of the sine of half a knee's bend: 12 degrees
 constexpr double kBendsOneWay = 0.7;  ///< of the length of such a sum if all point the same way
-constexpr double kFramesToLearn = 12;  ///< that the reference pose counts as
-constexpr double kTurnedOneWay = 0.7;  ///< of such a sum, for the direction of feet
-constexpr double kHipsFollow = 0.5;    ///< [rad] very broad hips turn to the feet by less
+constexpr double kFramesToLearn = 12;   ///< that the reference pose counts as
+constexpr double kTurnedOneWay = 0.7;   ///< of such a sum, for the direction of feet
+constexpr double kUpright = 0.5;        ///< cosine of what hips may lean if they count as upright
+constexpr double kUprightOneWay = 0.9;  ///< of the length of a sum of their directions up
+constexpr double kHipsFollow = 0.5;     ///< [rad] very broad hips turn to the feet by less
 constexpr double kPelvisSeen =
     0.03;  ///< of the leg; nearer joints say nothing of the pelvis's turn
 constexpr double kUsualStance = 0.06;  ///< of the leg; smaller differences in stance stay
@@ -38,7 +40,9 @@ void FigureMapping::addLegs(const std::vector<Quat>& turns)
         if (!leg) continue;
         leg->aside = asideOf(*leg);
         leg->left = source_.reference.body.col(0);
-        leg->higher = target_.reference.ankle - scale_ * source_.reference.ankle;
+        const std::optional<Stance>& stance = source_.reference.stance(side);
+        leg->higher =
+            target_.reference.ankle - scale_ * (stance ? stance->ankle : source_.reference.ankle);
         leg->turnsOffset = theirs->foot;
         if (const NodeIndex toes = source_.figure.first(onSide(Role::LeftToes, side));
             toes != kNoNode)
@@ -171,8 +175,23 @@ LegWish FigureMapping::wishOf(const Limb& leg, const std::vector<WorldTransform>
     return wish;
 }
 
-void FigureMapping::learn(const std::vector<HipsWish>& wishes)
+void FigureMapping::learnUp(const std::vector<HipsWish>& wishes)
 {
+    Vec3 sum = kFramesToLearn * source_.reference.up();
+    double count = kFramesToLearn;
+    for (const HipsWish& wish : wishes) {
+        const Vec3 own = wish.hips.conjugate() * source_.reference.up();
+        if (own.dot(source_.reference.up()) < kUpright) continue;
+        sum += own;
+        ++count;
+    }
+    if (sum.norm() > kUprightOneWay * count) hipsUp_ = sum.normalized();
+}
+
+void FigureMapping::learn(std::vector<HipsWish>& wishes)
+{
+    if (hasSoles()) learnUp(wishes);
+    for (HipsWish& wish : wishes) wish.up = toTarget_ * (wish.hips * hipsUp_);
     learnSoles(wishes);
     for (std::size_t i = 0; i < legs_.size(); ++i) {
         // A single pose says little about how the feet stand.

@@ -11,6 +11,11 @@
 /// A figure in its reference pose. For core/retarget and others that read motion by roles.
 namespace posewright::retarget {
 
+/// How high parts of a foot are above the floor where it stands in a motion. [m]
+struct Stance {
+    double ankle = 0, ball = 0;
+};
+
 /// A figure in a reference pose, with its own left, up and forward directions.
 struct ReferencePose {
     std::vector<WorldTransform> world;  ///< the reference pose, one per node
@@ -19,12 +24,17 @@ struct ReferencePose {
     double ankle = 0;   ///< height of the ankle above the sole of a resting foot [m]
     bool legs = false;  ///< whether the figure has legs; if not, `leg` and `ankle` are defaults
     std::array<std::optional<LegEnd>, 2> legEnds;  ///< of the left leg and the right one
+    std::array<std::optional<Stance>, 2> stances;  ///< likewise, of feet, if known
 
     Vec3 up() const { return body.col(1); }
     double height(const Vec3& place) const { return up().dot(place); }
     const std::optional<LegEnd>& legEnd(BodySide side) const
     {
         return legEnds[side == BodySide::Right ? 1 : 0];
+    }
+    const std::optional<Stance>& stance(BodySide side) const
+    {
+        return stances[side == BodySide::Right ? 1 : 0];
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/retarget/clearances.h"
 #include "core/retarget/facing.h"
 #include "core/retarget/figure_mapping.h"
+#include "core/retarget/flat_feet.h"
 #include "core/retarget/footings.h"
 #include "core/retarget/reference_pose.h"
 #include "core/retarget/walk.h"
@@ -315,6 +316,26 @@ bool place(const Walk& walk, FigureMapping& mapping, const Side& source, const S
     return clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
 }
 
+/// Whether something is seen of the figure's feet.
+bool hasSoles(const Side& side)
+{
+    return std::ranges::any_of(std::array{Role::LeftFoot, Role::RightFoot}, [&](Role role) {
+        const NodeIndex foot = side.figure.first(role);
+        return foot != kNoNode &&
+               lowestVertex(side.scene, foot, side.reference.world, side.reference.up());
+    });
+}
+
+/// The source's reference pose, with its feet as they stand in the motion.
+ReferencePose asItStands(const Walk& walk, const Figure& figure, std::vector<Transform> pose,
+                         const std::vector<double>& frames)
+{
+    // Few frames, and always the same: one frame alone is as it is in the whole clip.
+    std::vector<std::vector<WorldTransform>> shown;
+    for (const double frame : spread(frames, kLooksForOne)) shown.push_back(walk.at(frame));
+    return withFlatFeet(*walk.source.scene, figure, std::move(pose), shown);
+}
+
 }  // namespace
 
 Result<Retargeted> retarget(const Document& source, const Document& target, const Options& options)
@@ -324,22 +345,24 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     out.target = options.target ? *options.target : figureOf(*target.scene);
     if (const auto why = refusal(out)) return *why;
     tellOfSpaces(out, *source.scene, *target.scene);
-    const ReferencePose from = referencePoseOf(
-        *source.scene, out.source, referencePose(source, out.source, options.sourceReference));
+    std::vector<Transform> sourcePose = referencePose(source, out.source, options.sourceReference);
+    ReferencePose from = referencePoseOf(*source.scene, out.source, sourcePose);
     const std::vector<Transform> targetPose =
         referencePose(target, out.target, options.targetReference);
     const ReferencePose to = referencePoseOf(*target.scene, out.target, targetPose);
     const Side moving{*source.scene, out.source, from}, taking{*target.scene, out.target, to};
     const bool alike = standAlike(moving, taking);
+    const double length = source.playback.end - source.playback.start;
+    if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
+    const std::vector<double> frames = framesOver(length);
+    Walk walk{source, prepare(source), {}, options.progress};
+    if (!alike && options.sourceReference.kind == Reference::Kind::Automatic && hasSoles(taking))
+        from = asItStands(walk, out.source, std::move(sourcePose), frames);
     FigureMapping mapping(moving, taking, options, alike);
     mapping.setRest(restPose(*target.scene));
     out.scale = mapping.scale();
     tellWhatIsMissing(out);
 
-    const double length = source.playback.end - source.playback.start;
-    if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
-    const std::vector<double> frames = framesOver(length);
-    Walk walk{source, prepare(source), {}, options.progress};
     const std::vector<WorldTransform> first = walk.at(0);
     walk.turn = turnFor(options.facing, moving, first);
     tellOfFacing(out, headingOf(moving, first), options.facing);

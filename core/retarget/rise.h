@@ -30,10 +30,11 @@ struct LegWish {
 /// A frame.
 struct HipsWish {
     std::vector<LegWish> legs;
-    double rests = 0;            ///< how far the hips are raised if no leg says anything [m]
-    Vec3 middle = Vec3::Zero();  ///< of the thighs' heads, not raised; world [m]
-    Vec3 up = Vec3::Zero();      ///< the body's; the hips are raised along it
-    Vec3 left = Vec3::Zero();    ///< that of the source's hips, in its world
+    double rests = 0;              ///< how far the hips are raised if no leg says anything [m]
+    Vec3 middle = Vec3::Zero();    ///< of the thighs' heads, not raised; world [m]
+    Vec3 up = Vec3::Zero();        ///< the body's; the hips are raised along it
+    Quat hips = Quat::Identity();  ///< the turn of the source's hips from their reference pose
+    Vec3 left = Vec3::Zero();      ///< that of the source's hips, in its world
 };
 
 /// How far the hips are raised along the body's up at each frame, so that knees bend as those of

@@ -1,4 +1,4 @@
-#include "tests/support/bound_mesh.h"
+#include "tests/support/boots.h"
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"
@@ -12,42 +12,10 @@ namespace {
 
 constexpr int kFramesInBoots = 30;
 
-/// Soles of boots below the lowest joints, bound to the feet.
-Document inBoots(Document doc, const MadeBody& body, double thick)
-{
-    Mesh mesh;
-    Skin skin;
-    for (const char* name : {"LeftFoot", "RightFoot"}) {
-        const int foot = body.row(name);
-        const plain::V ankle = body.joints[foot].at;
-        for (const double z : {-0.06, 0.2})
-            for (const double y : {0.1, -thick}) {
-                mesh.positions.emplace_back(float(ankle.x), float(y), float(z));
-                mesh.joints.push_back({static_cast<std::uint16_t>(skin.joints.size()), 0, 0, 0});
-                mesh.weights.emplace_back(1, 0, 0, 0);
-            }
-        skin.joints.push_back((*doc.scene)[foot].id);
-        Eigen::Matrix4f inverse = Eigen::Matrix4f::Identity();
-        inverse.topRightCorner<3, 1>() = -vecOf(ankle).cast<float>();
-        skin.inverseBind.push_back(inverse);
-    }
-    return test::withBoundMesh(std::move(doc), "Boots", std::move(mesh), std::move(skin));
-}
-
-/// The height of the soles of boots that a foot of the body carries. [m]
+/// The height of the soles of boots that the body carries. [m]
 double lowestSole(const MadeBody& body, const BodyPose& pose, double thick)
 {
-    const auto places = placesOf(body, pose);
-    double lowest = 1e9;
-    for (const char* name : {"LeftFoot", "RightFoot"}) {
-        const int foot = body.row(name);
-        const plain::V ankle = body.joints[foot].at;
-        for (const double z : {-0.06, 0.2}) {
-            const plain::V sole = plain::V{ankle.x, -thick, z} - ankle;
-            lowest = std::min(lowest, (places[foot] + plain::turned(pose.turns[foot], sole)).y);
-        }
-    }
-    return lowest;
+    return std::min(soleOf(body, pose, "LeftFoot", thick), soleOf(body, pose, "RightFoot", thick));
 }
 
 }  // namespace
