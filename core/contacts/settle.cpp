@@ -9,8 +9,9 @@ namespace posewright::contacts {
 
 namespace {
 
-constexpr double kLow = 0.2;     ///< share of frames in which a sole may lie lower
-constexpr double kEased = 0.15;  ///< [s] from a fixed foot to one that rolls
+constexpr double kLow = 0.2;      ///< share of frames in which a sole may lie lower
+constexpr double kEased = 0.15;   ///< [s] from a fixed foot to one that rolls
+constexpr double kLetDown = 0.1;  ///< likewise, of a foot that rolls higher
 
 double lowOf(std::vector<double> heights)
 {
@@ -33,14 +34,17 @@ void liftFixed(const std::vector<double>& shown, const std::vector<double>& plac
 }
 
 /// Eases the lifts of a foot that rolls from `from` to before `to` from those of a foot that is
-/// fixed before or after, and lowers none.
+/// fixed before or after. It lowers none but those right beside, over a shorter time: a knee would
+/// jump where the foot is let down at once.
 void ease(const std::vector<double>& lifts, std::size_t from, std::size_t to, double longest,
           std::vector<double>& out)
 {
     const bool before = from > 0, after = to < lifts.size();
     const double rows = std::min(longest, double(to - from + 1) / (before && after ? 2 : 1));
+    const double let = kLetDown / kEased * rows;
     const auto easeFrom = [&](std::size_t row, std::size_t still) {
-        const double away = std::abs(double(row) - double(still));
+        const double away = std::abs(double(row) - double(still)), more = out[row] - lifts[still];
+        if (more > 0) out[row] -= (1 - smoothstep(away / let)) * more;
         out[row] = std::max(out[row], (1 - smoothstep(away / rows)) * lifts[still]);
     };
     for (std::size_t row = from; row < to; ++row) {
