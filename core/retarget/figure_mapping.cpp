@@ -118,7 +118,6 @@ FigureMapping::FigureMapping(const Side& source, const Side& target, const Optio
     if (options_.handsByGoals && !alike) addArms(turns);
     findLimits();
     const NodeIndex hips = target_.figure.first(Role::Hips);
-    hipsUp_ = source_.reference.up();
     hipsFromMiddle_ =
         target_.reference.world[hips].rotation.conjugate() *
         (target_.reference.world[hips].position - middleOf(target_, target_.reference.world));

@@ -303,7 +303,8 @@ private:
     std::vector<std::pair<NodeIndex, ik::Joint>> limited_;  ///< joints of the target with a limit
     std::vector<Transform> rest_;
     Vec3 hipsFromMiddle_ = Vec3::Zero();
-    Vec3 hipsUp_;         ///< what is up while the figure is upright, in its reference pose
+    /// What is up while the figure is upright, in its reference pose.
+    Vec3 hipsUp_ = source_.reference.up();
     double broader_ = 0;  ///< share of the breadth of the hips by which feet stand wider
     bool byThighs_ = false;
     bool still_ = false;

@@ -6,6 +6,7 @@
 #include "core/retarget/lesser.h"
 #include "core/retarget/level.h"
 #include "core/retarget/limb.h"
+#include "core/retarget/walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +41,7 @@ void FigureMapping::addLegs(const std::vector<Quat>& turns)
         if (!leg) continue;
         leg->aside = asideOf(*leg);
         leg->left = source_.reference.body.col(0);
-        const std::optional<Stance>& stance = source_.reference.stance(side);
+        const std::optional<StandingHeights>& stance = source_.reference.standingOf(side);
         leg->higher =
             target_.reference.ankle - scale_ * (stance ? stance->ankle : source_.reference.ankle);
         leg->turnsOffset = theirs->foot;
@@ -179,7 +180,10 @@ void FigureMapping::learnUp(const std::vector<HipsWish>& wishes)
 {
     Vec3 sum = kFramesToLearn * source_.reference.up();
     double count = kFramesToLearn;
-    for (const HipsWish& wish : wishes) {
+    // The frames that are looked at for one frame alone, too.
+    const std::size_t step = (wishes.size() + kLooksForAll - 1) / kLooksForAll;
+    for (std::size_t i = 0; i < wishes.size(); i += step) {
+        const HipsWish& wish = wishes[i];
         const Vec3 own = wish.hips.conjugate() * source_.reference.up();
         if (own.dot(source_.reference.up()) < kUpright) continue;
         sum += own;

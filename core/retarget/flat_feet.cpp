@@ -2,12 +2,12 @@
 
 #include "core/math/rotation.h"
 #include "core/math/smoothstep.h"
+#include "core/retarget/sole_room.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -17,10 +17,14 @@ namespace {
 
 constexpr double kUsuallyLow = 0.1;                 ///< quantile of the heights of a point
 constexpr double kFlatLow = 0.025;                  ///< [legs] from that
-constexpr std::size_t kFewest = 4;                  ///< poses in which the foot stands
+constexpr std::size_t kFewest = 4;                  ///< poses in which the foot stands, or all
 constexpr double kRolled = 0.6, kRolledOver = 0.9;  ///< [rad] turns to the side that count fully,
                                                     ///< and not at all
 constexpr double kUprightFoot = 0.5;                ///< cosine
+constexpr double kSteepAhead = 0.26;  ///< cosine of 75 degrees; steeper feet do not show forward
+constexpr double kHigher = 0.03, kHigherOver = 0.06;  ///< [legs] differences in height from the
+                                                      ///< reference pose that count fully, and not
+                                                      ///< at all
 
 double quantile(std::vector<double> values, double share)
 {
@@ -56,9 +60,6 @@ std::vector<std::size_t> standing(const std::vector<SolePoint>& points,
     return out;
 }
 
-constexpr double kHigher = 0.03, kHigherOver = 0.06;  ///< [legs] likewise, of points that stand
-                                                      ///< higher
-
 /// How far a bone may be pitched at rest: fully, and not at all. [rad]
 struct Pitches {
     double full, none;
@@ -66,9 +67,16 @@ struct Pitches {
 constexpr Pitches kFootPitches{0.14, 0.28};
 constexpr Pitches kToePitches{0.6, 0.9};
 
+/// A foot of the reference pose, and the points with which it stands.
+struct Foot {
+    NodeIndex row = kNoNode, toes = kNoNode;
+    std::vector<SolePoint> points;
+    Vec3 ahead = Vec3::Zero();  ///< level, from the ankle to the ball; unit
+};
+
 /// The turn of a bone in the reference pose after which it is level where it is level while the
 /// foot stands.
-/// @param ahead  level, from the ankle to the ball of the foot; unit
+/// @param ahead  as Foot::ahead
 Quat levelling(const ReferencePose& reference, NodeIndex row, const Vec3& ahead,
                const Pitches& pitches, const std::vector<std::size_t>& stands, const Shown& shown)
 {
@@ -89,13 +97,6 @@ Quat levelling(const ReferencePose& reference, NodeIndex row, const Vec3& ahead,
     return leastArc((up + std::tan(pitch) * ahead + std::tan(roll) * side).normalized(), up);
 }
 
-/// A foot of the reference pose, and the points with which it stands.
-struct Foot {
-    NodeIndex row = kNoNode, toes = kNoNode;
-    std::vector<SolePoint> points;
-    Vec3 ahead = Vec3::Zero();  ///< level, to the farthest of the points; unit
-};
-
 std::optional<Foot> footOf(const Scene& scene, const Figure& figure, const ReferencePose& reference,
                            BodySide side)
 {
@@ -105,14 +106,16 @@ std::optional<Foot> footOf(const Scene& scene, const Figure& figure, const Refer
     if (foot.row == kNoNode || lowestVertex(scene, foot.row, reference.world, reference.up()))
         return {};
     if (foot.toes != kNoNode && !scene.isAbove(foot.row, foot.toes)) return {};
+    double length = 0;
     for (const SolePoint& point : solesOf(scene, figure, reference)) {
         if (point.row != foot.row && point.row != foot.toes) continue;
         foot.points.push_back(point);
         const Vec3 way = reference.world[point.row] * point.at - reference.world[foot.row].position;
-        const Vec3 level = way - reference.up() * reference.up().dot(way);
-        if (level.norm() > foot.ahead.norm()) foot.ahead = level;
+        if (way.norm() <= length) continue;
+        length = way.norm();
+        foot.ahead = way - reference.up() * reference.up().dot(way);
     }
-    if (foot.points.size() < 2 || !(foot.ahead.norm() > 0)) return {};
+    if (foot.points.size() < 2 || !(foot.ahead.norm() > kSteepAhead * length)) return {};
     foot.ahead.normalize();
     return foot;
 }
@@ -127,30 +130,29 @@ double heightOf(const SolePoint& point, const ReferencePose& reference,
     return quantile(std::move(heights), 0.5);
 }
 
-using BothFeet = std::array<std::optional<Foot>, 2>;
-
 /// How the feet stand, if both do: on one floor, and with their ankles as high as in the reference
 /// pose in the mean, but neither apart too far.
-void addStances(const BothFeet& feet, const std::array<std::vector<std::size_t>, 2>& stands,
-                const Shown& shown, ReferencePose& reference)
+void addHeights(const std::array<Foot, 2>& feet,
+                const std::array<std::vector<std::size_t>, 2>& stands, const Shown& shown,
+                ReferencePose& reference)
 {
     const auto isAnkle = [](const Foot& foot, const SolePoint& point) {
         return point.row == foot.row && point.at.isZero();
     };
     double floor = -reference.ankle;
     for (std::size_t side = 0; side < 2; ++side)
-        for (const SolePoint& point : feet[side]->points)
-            if (isAnkle(*feet[side], point))
+        for (const SolePoint& point : feet[side].points)
+            if (isAnkle(feet[side], point))
                 floor += heightOf(point, reference, stands[side], shown) / 2;
     for (std::size_t side = 0; side < 2; ++side) {
-        Stance stance;
-        for (const SolePoint& point : feet[side]->points) {
+        StandingHeights stance;
+        for (const SolePoint& point : feet[side].points) {
             const double more =
                 heightOf(point, reference, stands[side], shown) - floor - point.rests;
-            (isAnkle(*feet[side], point) ? stance.ankle : stance.ball) =
+            (isAnkle(feet[side], point) ? stance.ankle : stance.ball) =
                 point.rests + limited(more, kHigher * reference.leg, kHigherOver * reference.leg);
         }
-        reference.stances[side] = stance;
+        reference.standing[side] = stance;
     }
 }
 
@@ -160,13 +162,14 @@ ReferencePose withFlatFeet(const Scene& scene, const Figure& figure, std::vector
                            const Shown& shown)
 {
     const ReferencePose reference = referencePoseOf(scene, figure, pose);
+    const std::size_t fewest = std::min(kFewest, shown.size());
     std::array<std::vector<std::size_t>, 2> stands;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
         const std::optional<Foot> foot = footOf(scene, figure, reference, side);
         if (!foot) continue;
         std::vector<std::size_t>& at = stands[side == BodySide::Right ? 1 : 0];
         at = standing(foot->points, reference, shown);
-        if (at.size() < kFewest) continue;
+        if (at.size() < fewest) continue;
         const auto turnOf = [&](NodeIndex row, const Pitches& pitches) {
             return levelling(reference, row, foot->ahead, pitches, at, shown);
         };
@@ -182,11 +185,24 @@ ReferencePose withFlatFeet(const Scene& scene, const Figure& figure, std::vector
         if (foot->toes != kNoNode) turnTo(foot->toes, turnOf(foot->toes, kToePitches), turn);
     }
     ReferencePose flat = referencePoseOf(scene, figure, pose);
-    if (std::min(stands[0].size(), stands[1].size()) < kFewest) return flat;
-    addStances(
-        {footOf(scene, figure, flat, BodySide::Left), footOf(scene, figure, flat, BodySide::Right)},
-        stands, shown, flat);
+    if (std::min(stands[0].size(), stands[1].size()) < fewest) return flat;
+    const auto left = footOf(scene, figure, flat, BodySide::Left),
+               right = footOf(scene, figure, flat, BodySide::Right);
+    if (left && right) addHeights({*left, *right}, stands, shown, flat);
     return flat;
+}
+
+ReferencePose asItStands(const Walk& walk, const Side& source, const std::vector<Transform>& pose,
+                         const Side& target, const std::vector<double>& frames)
+{
+    const auto hasSole = [&](BodySide side) {
+        return soleRoomOf(target.scene, target.figure, target.reference, side).has_value();
+    };
+    if (!hasSole(BodySide::Left) && !hasSole(BodySide::Right)) return source.reference;
+    // Few frames, and always the same: one frame alone is as it is in the whole clip.
+    std::vector<std::vector<WorldTransform>> shown;
+    for (const double frame : spread(frames, kLooksForAll)) shown.push_back(walk.at(frame));
+    return withFlatFeet(source.scene, source.figure, pose, shown);
 }
 
 }  // namespace posewright::retarget

@@ -182,7 +182,7 @@ std::vector<SolePoint> solesOf(const Scene& scene, const Figure& figure,
                 point.at *= kBall;
                 point.rests = ankle + kBall * (point.rests - ankle);
             }
-            if (const auto& stance = reference.stance(side))
+            if (const auto& stance = reference.standingOf(side))
                 point.rests = point.row == foot && head ? stance->ankle : stance->ball;
             soles.push_back(point);
         }

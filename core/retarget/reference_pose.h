@@ -12,7 +12,7 @@
 namespace posewright::retarget {
 
 /// How high parts of a foot are above the floor where it stands in a motion. [m]
-struct Stance {
+struct StandingHeights {
     double ankle = 0, ball = 0;
 };
 
@@ -23,8 +23,8 @@ struct ReferencePose {
     double leg = 1;     ///< length from the head of a thigh along the leg to the sole [m]
     double ankle = 0;   ///< height of the ankle above the sole of a resting foot [m]
     bool legs = false;  ///< whether the figure has legs; if not, `leg` and `ankle` are defaults
-    std::array<std::optional<LegEnd>, 2> legEnds;  ///< of the left leg and the right one
-    std::array<std::optional<Stance>, 2> stances;  ///< likewise, of feet, if known
+    std::array<std::optional<LegEnd>, 2> legEnds;            ///< of the left leg and the right one
+    std::array<std::optional<StandingHeights>, 2> standing;  ///< likewise, of feet, if known
 
     Vec3 up() const { return body.col(1); }
     double height(const Vec3& place) const { return up().dot(place); }
@@ -32,9 +32,9 @@ struct ReferencePose {
     {
         return legEnds[side == BodySide::Right ? 1 : 0];
     }
-    const std::optional<Stance>& stance(BodySide side) const
+    const std::optional<StandingHeights>& standingOf(BodySide side) const
     {
-        return stances[side == BodySide::Right ? 1 : 0];
+        return standing[side == BodySide::Right ? 1 : 0];
     }
 };
 

@@ -31,7 +31,6 @@ constexpr double kUneven = 1.01;  ///< ratio of a bone's scales along two axes
 constexpr double kMostFrames = 1e6;
 constexpr double kLooksAround = 1;     ///< [s] to each side of one frame, for how hips are raised
 constexpr double kGroundShare = 0.05;  ///< quantile of the heights of feet that is the floor
-constexpr std::size_t kLooksForOne = 200;  ///< frames to measure if only one is requested
 
 std::vector<Transform> referencePose(const Document& doc, const Figure& figure,
                                      const Reference& reference)
@@ -245,20 +244,11 @@ bool measure(const Walk& walk, const std::vector<double>& frames, const FigureMa
     });
 }
 
-/// Evenly spaced frames, `most` at most.
-std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
-{
-    const std::size_t step = (frames.size() + most - 1) / most;
-    std::vector<double> out;
-    for (std::size_t i = 0; i < frames.size(); i += step) out.push_back(frames[i]);
-    return out;
-}
-
 /// Evenly spaced frames around one of them, that one included.
 std::vector<double> around(double frame, double last, double rate)
 {
     const double reach = kLooksAround * rate,
-                 step = std::max(1.0, std::ceil(2 * reach / kLooksForOne));
+                 step = std::max(1.0, std::ceil(2 * reach / kLooksForAll));
     std::vector<double> out;
     for (double i = -std::floor(std::min(frame, reach) / step);
          i * step <= std::min(last - frame, reach); ++i)
@@ -316,24 +306,21 @@ bool place(const Walk& walk, FigureMapping& mapping, const Side& source, const S
     return clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
 }
 
-/// Whether something is seen of the figure's feet.
-bool hasSoles(const Side& side)
+/// Keys the target at each of these frames. False: cancelled.
+bool key(const Walk& walk, const FigureMapping& mapping, const Found& found,
+         const std::vector<double>& frames, const Scene& target, Clip& clip)
 {
-    return std::ranges::any_of(std::array{Role::LeftFoot, Role::RightFoot}, [&](Role role) {
-        const NodeIndex foot = side.figure.first(role);
-        return foot != kNoNode &&
-               lowestVertex(side.scene, foot, side.reference.world, side.reference.up());
-    });
-}
-
-/// The source's reference pose, with its feet as they stand in the motion.
-ReferencePose asItStands(const Walk& walk, const Figure& figure, std::vector<Transform> pose,
-                         const std::vector<double>& frames)
-{
-    // Few frames, and always the same: one frame alone is as it is in the whole clip.
-    std::vector<std::vector<WorldTransform>> shown;
-    for (const double frame : spread(frames, kLooksForOne)) shown.push_back(walk.at(frame));
-    return withFlatFeet(*walk.source.scene, figure, std::move(pose), shown);
+    Tracks tracks(mapping, frames.size());
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world(mapping.targetSize());
+    const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
+        mapping.pose(shown, found.at(frames[i]), local, world);
+        tracks.add(frames[i], local);
+    };
+    const double done = std::max(found.clearances.done, mapping.hasSoles() ? 0.7 : 0.4);
+    if (!walk.over(frames, done, 1, carry)) return false;
+    std::move(tracks).into(clip, target);
+    return true;
 }
 
 }  // namespace
@@ -345,7 +332,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     out.target = options.target ? *options.target : figureOf(*target.scene);
     if (const auto why = refusal(out)) return *why;
     tellOfSpaces(out, *source.scene, *target.scene);
-    std::vector<Transform> sourcePose = referencePose(source, out.source, options.sourceReference);
+    const std::vector<Transform> sourcePose =
+        referencePose(source, out.source, options.sourceReference);
     ReferencePose from = referencePoseOf(*source.scene, out.source, sourcePose);
     const std::vector<Transform> targetPose =
         referencePose(target, out.target, options.targetReference);
@@ -356,8 +344,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
     const std::vector<double> frames = framesOver(length);
     Walk walk{source, prepare(source), {}, options.progress};
-    if (!alike && options.sourceReference.kind == Reference::Kind::Automatic && hasSoles(taking))
-        from = asItStands(walk, out.source, std::move(sourcePose), frames);
+    if (!alike && options.sourceReference.kind == Reference::Kind::Automatic)
+        from = asItStands(walk, moving, sourcePose, taking, frames);
     FigureMapping mapping(moving, taking, options, alike);
     mapping.setRest(restPose(*target.scene));
     out.scale = mapping.scale();
@@ -375,7 +363,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     if (!alike) {
         mapping.setBoots(bootsOf(*target.scene, out.target, to));
         Measured measured, near;
-        if (!measure(walk, alone ? spread(frames, kLooksForOne) : frames, mapping, measured))
+        if (!measure(walk, alone ? spread(frames, kLooksForAll) : frames, mapping, measured))
             return cancelled;
         const double lowest = lowestOf(std::move(measured.heights));
         mapping.setGround(groundOf(lowest, from.leg, options.ground));
@@ -389,17 +377,8 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     }
     out.clip.name = options.name.empty() ? source.clip().name : options.name;
     out.clip.rate = rate;
-    const std::vector<double> carried = alone ? std::vector{only} : frames;
-    Tracks tracks(mapping, carried.size());
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(static_cast<std::size_t>(target.scene->size()));
-    const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, found.at(carried[i]), local, world);
-        tracks.add(carried[i], local);
-    };
-    const double done = std::max(found.clearances.done, mapping.hasSoles() ? 0.7 : 0.4);
-    if (!walk.over(carried, done, 1, carry)) return cancelled;
-    std::move(tracks).into(out.clip, *target.scene);
+    const std::vector<double> keyed = alone ? std::vector{only} : frames;
+    if (!key(walk, mapping, found, keyed, *target.scene, out.clip)) return cancelled;
     return out;
 }
 

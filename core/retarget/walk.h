@@ -10,6 +10,17 @@
 /// The poses of a source, frame by frame. Internal to core/retarget.
 namespace posewright::retarget {
 
+inline constexpr std::size_t kLooksForAll = 200;  ///< frames that say what a motion is like
+
+/// Evenly spaced frames, `most` at most.
+inline std::vector<double> spread(const std::vector<double>& frames, std::size_t most)
+{
+    const std::size_t step = (frames.size() + most - 1) / most;
+    std::vector<double> out;
+    for (std::size_t i = 0; i < frames.size(); i += step) out.push_back(frames[i]);
+    return out;
+}
+
 /// Evaluates the source's poses frame by frame. Done twice rather than stored: an hour of motion
 /// would take gigabytes.
 struct Walk {

@@ -79,7 +79,8 @@ Noted whatIsNoted(const Evaluator& evaluator, const Playhead& playhead)
 
 QString elidedMessage(const QString& text, const QFontMetrics& font, int room)
 {
-    return font.elidedText(text, text.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight, room);
+    const bool path = text.startsWith(u'/') || text.contains(QLatin1String(" /"));
+    return font.elidedText(text, path ? Qt::ElideMiddle : Qt::ElideRight, room);
 }
 
 StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) :

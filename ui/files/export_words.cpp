@@ -244,7 +244,7 @@ QString viewWords(const ExportView& view, const exports::Options& options)
                 : count == 1                   ? exportTr(" The hidden mesh is in the file, too.")
                              : exportTr(" %n hidden meshes are in the file, too.", count);
     if (view.problems > 0)
-        words += exportTr(" %n problem frame(s) will be in the file as shown: N goes there.",
+        words += exportTr(" This clip has %n problem frame(s), and so has the file: N goes there.",
                           view.problems);
     return words;
 }

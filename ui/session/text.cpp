@@ -13,16 +13,18 @@ QString placed(const std::string& where, const std::string& message)
     return where.empty() ? toQt(message) : placeWords(where) + QStringLiteral(": ") + toQt(message);
 }
 
-}  // namespace
-
 /// What a file is no file of comes before the place where that is seen.
 QString whatItIs(const Error& error)
 {
     const QString message = toQt(error.message);
-    if (!message.startsWith(QLatin1String("this is not a ")) || error.where.empty()) return {};
+    if (!message.startsWith(QLatin1String("this is not a ")) || error.where.empty() ||
+        !message.contains(QLatin1String(" file: ")))
+        return {};
     return message.left(1).toUpper() + message.mid(1) + QStringLiteral(" (") +
            placeWords(error.where) + u')';
 }
+
+}  // namespace
 
 QString errorText(const Error& error)
 {

@@ -159,16 +159,13 @@ void Timeline::welcomeFirstSpan(const Document& before, const Document& now)
                              "its bar, or press Alt+[ and Alt+] at the playhead")
                         : tr("%1 targets are now followed from frame %2 to %3: for less, drag the "
                              "ends of their bars, or press Alt+[ and Alt+] at the playhead"))
-                       .arg(one ? names.front() : QString::number(names.size()))
-                       .arg(first.start)
-                       .arg(first.end);
+                       .arg(one ? names.front() : QString::number(names.size()),
+                            QString::number(first.start), QString::number(first.end));
     if (one && only)
         text = tr("%1 has this key alone, so it is here from frame %2 to %3. To come from where it "
                   "was: Ctrl+Z, S at frame %2, and drag it again; for less, drag the ends of its "
                   "bar")
-                   .arg(names.front())
-                   .arg(first.start)
-                   .arg(first.end);
+                   .arg(names.front(), QString::number(first.start), QString::number(first.end));
     // What asks for something first, since the end is cut if there is no room.
     if (!exact.isEmpty()) {
         const QString soft =

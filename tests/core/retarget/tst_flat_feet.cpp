@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <numbers>
+#include <tuple>
 #include <utility>
 
 using namespace posewright;
@@ -54,6 +56,21 @@ std::vector<BodyPose> stood(const MadeBody& body, const Skewed& skewed, int fram
     return motion;
 }
 
+/// Likewise, but in turns of ten frames the left foot is in the air, and turned otherwise.
+std::vector<BodyPose> stepped(const MadeBody& body, const Skewed& skewed)
+{
+    std::vector<BodyPose> motion = stood(body, skewed, 100);
+    Skewed lifted = skewed;
+    lifted.bent = 0.6;
+    lifted.roll[0] = -0.5;
+    lifted.pitch[0] = 0.8;
+    lifted.toes[0] = 0.3;
+    const std::vector<BodyPose> other = stood(body, lifted, 100);
+    for (std::size_t f = 0; f < motion.size(); ++f)
+        if (f / 10 % 2 == 1) motion[f] = other[f];
+    return motion;
+}
+
 /// By how much the sole of a foot is off the level. [rad]
 double tiltOf(const MadeBody& body, const BodyPose& pose, const char* foot)
 {
@@ -86,6 +103,61 @@ private slots:
                 QCOMPARE_LT(std::abs(soleOf(other, pose, foot, kThick)), 1e-6 * kTall);
             }
         }
+    }
+
+    void onlyFramesCountInWhichItStands()
+    {
+        const MadeBody body = madeBody(), other = madeBody({.legs = 0.8});
+        const Document to = inBoots(standing(other), other, kThick);
+        const auto motion = stepped(body, {.roll = {0.4, -0.3}, .pitch = {0.1, 0}});
+        const auto out = carried(documentOf(body, motion, kRate), to);
+        // Where a foot has stood for a while, nothing is left of how it is kept out of the floor.
+        const BodyPose pose = poseIn(other, to, out.clip, 45);
+        for (const char* foot : kFeet) QCOMPARE_LT(tiltOf(other, pose, foot), 1e-6);
+    }
+
+    void axesAndUnitsDoNotMatter()
+    {
+        plain::Dice dice(printedSeed(20261130));
+        const MadeBody body = madeBody(), other = madeBody({.legs = 0.8, .hipWidth = 1.3});
+        const Document to = inBoots(standing(other), other, kThick);
+        const auto motion = stepped(body, {.roll = {0.4, -0.3}, .pitch = {0.1, 0}, .lean = 0.2});
+        const auto expected =
+            posesOf(other, to, carried(documentOf(body, motion, kRate), to), motion.size());
+        for (const auto& [scale, axis, turn] : {std::tuple{100.0, 0, 0.0}, std::tuple{1.0, 1, 2.1},
+                                                std::tuple{39.37, 2, -std::numbers::pi / 2}}) {
+            const plain::Q whole = plain::about(axis, turn);
+            std::vector<BodyPose> elsewhere;
+            for (const BodyPose& pose : motion) elsewhere.push_back(moved(pose, scale, whole));
+            const Document from =
+                documentOf(withOtherFrames(moved(body, scale, whole), dice), elsewhere, kRate);
+            QCOMPARE_LT(apart(other, expected, to, carried(from, to).clip), 1e-6 * kTall);
+        }
+    }
+
+    void oneFrameStandsAsInTheWhole()
+    {
+        const MadeBody body = madeBody(), other = madeBody({.legs = 0.8});
+        const Document to = inBoots(standing(other), other, kThick);
+        const auto motion = stood(body, {.roll = {0.4, -0.3}, .lean = 0.3}, 900);
+        const Document from = documentOf(body, motion, kRate);
+        const auto whole = placesOf(other, poseIn(other, to, carried(from, to).clip, 450));
+        retarget::Options options;
+        options.only = 450;
+        const auto one = placesOf(other, poseIn(other, to, carried(from, to, options).clip, 0));
+        for (std::size_t i = 0; i < one.size(); ++i)
+            QCOMPARE_LT(plain::length(one[i] - whole[i]), 1e-6 * kTall);
+    }
+
+    /// A pose that is brought in alone stands, too.
+    void oneFrameIsEnoughIfThereAreNoMore()
+    {
+        const MadeBody body = madeBody(), other = madeBody({.legs = 0.8});
+        const Document to = inBoots(standing(other), other, kThick);
+        const auto motion = stood(body, {.roll = {0.4, -0.3}}, 1);
+        const auto out = carried(documentOf(body, motion, kRate), to);
+        const BodyPose pose = poseIn(other, to, out.clip, 0);
+        for (const char* foot : kFeet) QCOMPARE_LT(tiltOf(other, pose, foot), 1e-6);
     }
 
     /// Captures have ankles of unequal height, and legs of unequal length.

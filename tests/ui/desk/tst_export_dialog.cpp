@@ -108,9 +108,9 @@ private slots:
         const exports::Options options = exports::findPreset("engine")->options;
         QCOMPARE(viewWords({}, options), QString());
         QCOMPARE(viewWords({{}, 1}, options),
-                 QString(" 1 problem frame will be in the file as shown: N goes there."));
+                 QString(" This clip has 1 problem frame, and so has the file: N goes there."));
         QCOMPARE(viewWords({{}, 20}, options),
-                 QString(" 20 problem frames will be in the file as shown: N goes there."));
+                 QString(" This clip has 20 problem frames, and so has the file: N goes there."));
     }
 
     void theSentenceSaysHowAProjectDiffersFromSave()
