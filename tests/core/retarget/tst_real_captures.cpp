@@ -85,7 +85,7 @@ constexpr CapturedRow kCapturedRows[] = {
     {"bvhpython_freebvh", kMan},
     {"assimp_Boxing_Toes", kMixamo},
     {kRaw, kMan, 5, 1.8},
-    {kNeutral, kKnight, 9, 1.4, 1.2, false},
+    {kNeutral, kKnight, 9, 1.55, 1.2, false},
     {kAngry, kKnight, 9, 1.45, 1.2, false},
     {kWalk, kKnight, 5, 1.55, 1.2, false},
     {kMeredith, kKnight, 7.7, 1.85, 1.6, false},
@@ -97,7 +97,7 @@ constexpr CapturedRow kCapturedRows[] = {
     {"dme_example", kKnight, 5, 1.65, 1.2, false},
     {kRaw, kKnight, 5.2, 1.55, 1.2, false},
     {"assimp_Boxing_Toes", kKnight, 5, 4.1, 1.3, false},
-    {kNeutral, kBarbarian, 9, 1.45, 1.2, false},
+    {kNeutral, kBarbarian, 9, 1.55, 1.2, false},
     {kWalk, kBarbarian, 5, 1.55, 1.2, false},
 };
 
