@@ -125,6 +125,7 @@ double heightOf(const SolePoint& point, const ReferencePose& reference,
                 const std::vector<std::size_t>& stands, const Shown& shown)
 {
     std::vector<double> heights;
+    heights.reserve(stands.size());
     for (const std::size_t i : stands)
         heights.push_back(reference.height(shown[i][point.row] * point.at));
     return quantile(std::move(heights), 0.5);
@@ -200,8 +201,10 @@ ReferencePose asItStands(const Walk& walk, const Side& source, const std::vector
     };
     if (!hasSole(BodySide::Left) && !hasSole(BodySide::Right)) return source.reference;
     // Few frames, and always the same: one frame alone is as it is in the whole clip.
+    const std::vector<double> looks = spread(frames, kLooksForAll);
     std::vector<std::vector<WorldTransform>> shown;
-    for (const double frame : spread(frames, kLooksForAll)) shown.push_back(walk.at(frame));
+    shown.reserve(looks.size());
+    for (const double frame : looks) shown.push_back(walk.at(frame));
     return withFlatFeet(source.scene, source.figure, pose, shown);
 }
 

@@ -73,7 +73,7 @@ QString sideName(StandardView view, const Document& doc, const Evaluation* shown
         const bool posed = shown && std::ssize(shown->world) == doc.scene->size();
         const std::optional<Vec3> left = posed ? leftOf(*doc.scene, *shown) : std::nullopt;
         const QString seen = left ? sideSeen(*left, one.from) : QString();
-        const QString name = viewNameTr(one.name);
+        QString name = viewNameTr(one.name);
         if (one.isPlain(seen) && one.from.z() != 0) return name;
         const QString from = viewNameTr("%1, from %2").arg(name, QString::fromUtf8(one.axis));
         return seen.isEmpty() ? from : viewNameTr("%1: %2").arg(from, seen);
