@@ -21,8 +21,8 @@ inline std::vector<double> spread(const std::vector<double>& frames, std::size_t
     return out;
 }
 
-/// Evaluates the source's poses frame by frame. Done twice rather than stored: an hour of motion
-/// would take gigabytes.
+/// Evaluates the source's poses frame by frame. Done anew each time rather than stored: an hour of
+/// motion would take gigabytes.
 struct Walk {
     const Document& source;
     std::shared_ptr<const Prepared> prepared;
