@@ -1,6 +1,7 @@
 #include "core/io/gltf/carried/carried_read.h"
 
 #include "core/base/crc32.h"
+#include "core/io/gltf/carried/carried_unused.h"
 #include "core/io/gltf/import/animation_import.h"
 
 #include <algorithm>
@@ -80,6 +81,7 @@ public:
         takeScenes();
         takeAnimations();
         takeData();
+        refuseStrayRows(form_.gltf, file_.json(), carried_.data.size());
         carried_.gltf = true;
         carried_.json = std::move(form_).text();
         return std::move(carried_);

@@ -8,7 +8,18 @@ namespace posewright::io::gltf {
 
 namespace {
 
-/// Calls `visit` with the rows in this member, or in its members.
+std::size_t wholeIn(const Json& row)
+{
+    return row.get<std::size_t>();
+}
+
+std::size_t sizeOfList(const Json& gltf, const char* list)
+{
+    const auto rows = gltf.find(list);
+    return rows == gltf.end() ? 0 : rows->size();
+}
+
+/// Calls `visit` with the values in this member, or in its members.
 template <class Visit>
 void visitRows(Json& object, const char* name, Visit&& visit)
 {
@@ -38,9 +49,10 @@ void eachKeyAccessor(Json& gltf, Visit&& visit)
     });
 }
 
-/// Calls `visit` with each reference to an accessor in glTF 2.0 and known extensions.
+/// Calls `visit` with each value that should be the row of an accessor, in glTF 2.0 and known
+/// extensions.
 template <class Visit>
-void eachAccessorRow(Json& gltf, Visit&& visit)
+void eachNamedAccessor(Json& gltf, Visit&& visit)
 {
     eachKeyAccessor(gltf, visit);
     eachItem(gltf, "meshes", [&](Json& mesh) {
@@ -61,7 +73,7 @@ void eachAccessorRow(Json& gltf, Visit&& visit)
 
 /// Likewise for buffer views, without those of accessors that are not sparse.
 template <class Visit>
-void eachOtherView(Json& gltf, Visit&& visit)
+void eachNamedView(Json& gltf, Visit&& visit)
 {
     eachItem(gltf, "images", [&](Json& image) { visitRows(image, "bufferView", visit); });
     eachItem(gltf, "accessors", [&](Json& accessor) {
@@ -77,9 +89,27 @@ void eachOtherView(Json& gltf, Visit&& visit)
     });
 }
 
-std::size_t wholeIn(const Json& row)
+/// `visit` for values that are rows below `size`: others name nothing, and stay as they are.
+template <class Visit>
+auto ofRows(std::size_t size, Visit& visit)
 {
-    return row.get<std::size_t>();
+    return [size, &visit](Json& row) {
+        if (row.is_number_unsigned() && wholeIn(row) < size) visit(row);
+    };
+}
+
+/// Calls `visit` with each reference to an accessor that exists.
+template <class Visit>
+void eachAccessorRow(Json& gltf, Visit&& visit)
+{
+    eachNamedAccessor(gltf, ofRows(sizeOfList(gltf, "accessors"), visit));
+}
+
+/// Likewise for buffer views, without those of accessors that are not sparse.
+template <class Visit>
+void eachOtherView(Json& gltf, Visit&& visit)
+{
+    eachNamedView(gltf, ofRows(sizeOfList(gltf, "bufferViews"), visit));
 }
 
 /// The bytes of an accessor in its view.
@@ -116,7 +146,7 @@ public:
         gltf_(gltf),
         data_(data), gone_(gone)
     {
-        const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
+        const std::size_t views = sizeOfList(gltf, "bufferViews");
         touched_.assign(views, false);
         other_.assign(views, false);
         row_.assign(views, -1);
@@ -232,7 +262,7 @@ bool hasPackedViews(const Json& gltf)
 std::vector<std::size_t> usesOfAccessors(Json& gltf, std::size_t size)
 {
     std::vector<std::size_t> uses(size, 0);
-    eachAccessorRow(gltf, [&](const Json& row) {
+    eachNamedAccessor(gltf, [&](const Json& row) {
         if (row.is_number_unsigned() && row < size) ++uses[wholeIn(row)];
     });
     return uses;
@@ -241,14 +271,12 @@ std::vector<std::size_t> usesOfAccessors(Json& gltf, std::size_t size)
 std::set<std::size_t> otherViews(Json& gltf)
 {
     std::set<std::size_t> out;
-    const std::size_t views = gltf.contains("bufferViews") ? gltf["bufferViews"].size() : 0;
+    const std::size_t views = sizeOfList(gltf, "bufferViews");
     for (std::size_t row = 0; row < views; ++row) out.insert(row);
     eachItem(gltf, "accessors", [&](const Json& accessor) {
         if (accessor.contains("bufferView")) out.erase(wholeIn(accessor["bufferView"]));
     });
-    eachOtherView(gltf, [&](const Json& row) {
-        if (row.is_number_unsigned() && row < views) out.insert(wholeIn(row));
-    });
+    eachOtherView(gltf, [&](const Json& row) { out.insert(wholeIn(row)); });
     return out;
 }
 
@@ -261,6 +289,29 @@ void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows)
             if (const auto row = sampler.find(end);
                 row != sampler.end() && row->is_number_unsigned())
                 rows.insert(wholeIn(*row));
+}
+
+void refuseStrayRows(Json& gltf, const Json& file, std::size_t data)
+{
+    const auto refuseStray = [&](const char* list, bool everywhere) {
+        return [size = sizeOfList(gltf, list), known = sizeOfList(file, list), everywhere,
+                list](const Json& row) {
+            if (!row.is_number_unsigned()) return;
+            if (const std::size_t at = wholeIn(row); at >= size && (everywhere || at < known))
+                refuse(row, std::string("names one of the ") + list + " that is not carried");
+        };
+    };
+    eachNamedAccessor(gltf, refuseStray("accessors", false));
+    eachNamedView(gltf, refuseStray("bufferViews", false));
+    eachItem(gltf, "accessors", [&](Json& accessor) {
+        visitRows(accessor, "bufferView", refuseStray("bufferViews", true));
+    });
+    if (hasPackedViews(gltf)) return;
+    eachItem(gltf, "bufferViews", [&](const Json& view) {
+        const std::uint64_t first = count(view, "byteOffset", 0);
+        const std::uint64_t size = count(member(view, "byteLength"));
+        if (first > data || size > data - first) refuse(view, "names bytes that are not carried");
+    });
 }
 
 UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors)

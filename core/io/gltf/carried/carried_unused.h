@@ -26,6 +26,12 @@ std::set<std::size_t> otherViews(Json& gltf);
 /// Adds the rows of accessors that the samplers of an animation use.
 void addAccessorsOfKeys(const Json& animation, std::set<std::size_t>& rows);
 
+/// Throws Trouble if the form names an accessor, a view or bytes that are in its file, but not in
+/// the form.
+/// @param file  JSON of the file of which `gltf` has the first rows
+/// @param data  number of carried bytes
+void refuseStrayRows(Json& gltf, const Json& file, std::size_t data);
+
 struct UnusedRows {
     std::set<std::size_t> accessors;
     std::set<std::size_t> views;

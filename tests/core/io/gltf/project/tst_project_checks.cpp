@@ -312,6 +312,33 @@ private slots:
         qInfo("seed %llu: %d of %d read", static_cast<unsigned long long>(seed), read, kSpoilt);
     }
 
+    /// What is carried may name rows and bytes that are in the file, but are not carried.
+    void wrongCountsOfWhatIsCarriedEndInAWord()
+    {
+        const std::string good =
+            test::parts::whole(std::string(test::sourceDir()) + "/tests/data/schema/v3/motley.glb");
+        const std::size_t first = good.find("\"carries\"");
+        const std::size_t end = good.find("\"sum\"", first);
+        QVERIFY(first < end && end < good.size());
+        std::vector<std::size_t> numbers;
+        for (std::size_t at = first; at < end; ++at)
+            if (std::isdigit(static_cast<unsigned char>(good[at])) &&
+                (good[at - 1] == ':' || good[at - 1] == '['))
+                numbers.push_back(at);
+        QVERIFY(numbers.size() > 15);
+        for (const std::size_t one : numbers)
+            for (const std::size_t other : numbers)
+                for (const char digit : {'0', '1', '2', '3', '9'}) {
+                    std::string bytes = good;
+                    bytes[one] = digit;
+                    bytes[other] = other == one ? digit : '3';
+                    const auto import = gltf::readBytes(std::move(bytes), "spoilt.glb");
+                    QVERIFY2(import ? bool(validate(import->document))
+                                    : !import.error().where.empty(),
+                             qPrintable(QString("%1, %2, %3").arg(one).arg(other).arg(digit)));
+                }
+    }
+
 private:
     Document doc_;
     std::string glb_;
