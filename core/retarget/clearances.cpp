@@ -1,6 +1,6 @@
 #include "core/retarget/clearances.h"
 
-#include "core/retarget/widened.h"
+#include "core/math/widened.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "core/retarget/footing.h"
 
+#include "core/math/widened.h"
 #include "core/retarget/lesser.h"
-#include "core/retarget/widened.h"
 
 #include <algorithm>
 #include <cmath>

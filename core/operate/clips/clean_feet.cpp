@@ -311,6 +311,8 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
         if (auto error = follow(cleaner, samples, trunk, body, moves.pelvis)) return *error;
         for (std::size_t leg = 0; leg < legs.size(); ++leg)
             swing(samples, moves.ankles[leg], all[feet[leg].row].ways);
+        for (const LedFoot& foot : feet)
+            limbs[foot.row].keepAboveFloor(samples, all[foot.row].ways);
         for (LedFoot& foot : feet)
             for (std::size_t f = 0; f < foot.shown.size(); ++f)
                 foot.shown[f].position += moves.pelvis[f];

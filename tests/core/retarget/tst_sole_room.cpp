@@ -24,7 +24,7 @@ namespace {
 constexpr double kDeepSole = 0.005;  ///< [legs], the bar for soles that stand
 // Feet of captures are a little beneath their own floor, too.
 constexpr double kDeepestSole = 0.008;
-constexpr double kDeepFrames = 0.02, kDeepFramesHeld = 0.1;  ///< of all
+constexpr double kDeepFrames = 0.02, kDeepFramesHeld = 0.06;  ///< of all
 constexpr double kAllLookedAt = 1000;  ///< frames; of longer motions dips are not seen in all
 constexpr const char *kBooted = "gltf/kaykit_Knight.glb", *kShod = "gltf/khronos/cesium_man.gltf";
 
@@ -34,29 +34,28 @@ struct ShodRow {
     const char *capture, *figure;
     double deep, held, raised;
     double free = 100 * kDeepestSole;
-    double deepFrames = kDeepFramesHeld;  ///< share of all that may be deeper than the bar
 };
 
 constexpr ShodRow kShodRows[] = {
     {"pybvh_cmu_12_01_walk", kBooted, 1.95, 1.95, 2.75},
     {"dme_xia_neutral_01_000", kBooted, 0.6, 0.6, 0.75},
-    {"dme_xia_angry_13_000", kBooted, 0.2, 0.1, 0.8},
-    {"pymo_AV_8Walk_Meredith", kBooted, 1.65, 0.75, 1.5},
-    {"ad_fair1_dab", kBooted, 0.9, 0.3, 0.6},
+    {"dme_xia_angry_13_000", kBooted, 0.15, 0.1, 0.8},
+    {"pymo_AV_8Walk_Meredith", kBooted, 0.75, 0.75, 1.5},
+    {"ad_fair1_dab", kBooted, 0.85, 0.3, 0.6},
     {"ad_cmu1_jumping_jacks", kBooted, 0.4, 0.4, 1.9},
-    {"ad_fair1_zombie", kBooted, 1.35, 0.95, 1.2},
-    {"dme_example", kBooted, 0.35, 0.1, 2.05},
+    {"ad_fair1_zombie", kBooted, 0.95, 0.95, 1.2},
+    {"dme_example", kBooted, 0.3, 0.1, 2.05},
     {"assimp_cmu_01_01", kBooted, 1.3, 1.3, 3.4, 1.6},
-    {"assimp_Boxing_Toes", kBooted, 3.05, 2.3, 3.75, 1.15},
-    {"pybvh_cmu_12_01_walk", kShod, 1.3, 0.85, 1.3},
-    {"dme_xia_neutral_01_000", kShod, 2.55, 0.4, 0.8, 100 * kDeepestSole, 0.15},
-    {"dme_xia_angry_13_000", kShod, 1.3, 0.1, 0.3},
-    {"pymo_AV_8Walk_Meredith", kShod, 3.5, 0.55, 1.75},
-    {"ad_fair1_dab", kShod, 0.75, 0.25, 0.75},
-    {"ad_cmu1_jumping_jacks", kShod, 0.85, 0.35, 1.6},
-    {"ad_fair1_zombie", kShod, 1.6, 0.3, 1.75},
-    {"dme_example", kShod, 0.45, 0.3, 2},
-    {"assimp_cmu_01_01", kShod, 1.1, 0.65, 1.85, 1.55},
+    {"assimp_Boxing_Toes", kBooted, 2.9, 2.3, 3.75, 1.15},
+    {"pybvh_cmu_12_01_walk", kShod, 0.85, 0.85, 1.3},
+    {"dme_xia_neutral_01_000", kShod, 0.4, 0.4, 0.8},
+    {"dme_xia_angry_13_000", kShod, 0.1, 0.1, 0.3},
+    {"pymo_AV_8Walk_Meredith", kShod, 0.75, 0.55, 1.75},
+    {"ad_fair1_dab", kShod, 0.65, 0.25, 0.75},
+    {"ad_cmu1_jumping_jacks", kShod, 0.65, 0.35, 1.6},
+    {"ad_fair1_zombie", kShod, 0.6, 0.3, 1.75},
+    {"dme_example", kShod, 0.35, 0.3, 2},
+    {"assimp_cmu_01_01", kShod, 0.9, 0.65, 1.85, 1.55},
     {"assimp_Boxing_Toes", kShod, 2.45, 2.45, 4.2},
 };
 
@@ -201,7 +200,7 @@ private slots:
         }
         QCOMPARE_LE(deepest.depth, (held ? of.deep : of.free) / 100 * leg);
         const double frames = doc.playback.end - doc.playback.start + 1;
-        QCOMPARE_LE(deepest.deep, (held ? of.deepFrames : kDeepFrames) * frames);
+        QCOMPARE_LE(deepest.deep, (held ? kDeepFramesHeld : kDeepFrames) * frames);
         // What is told is what is there, at all frames.
         const double told = std::max(dips->soles[0].depth, dips->soles[1].depth),
                      most = std::max(deepest.depth, deepest.first);

@@ -1,10 +1,10 @@
-#include "core/retarget/widened.h"
+#include "core/math/widened.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace posewright::retarget {
+namespace posewright {
 
 std::vector<double> widened(const std::vector<double>& values, std::ptrdiff_t reach)
 {
@@ -32,4 +32,4 @@ std::vector<double> widened(const std::vector<double>& values, std::ptrdiff_t re
     return out;
 }
 
-}  // namespace posewright::retarget
+}  // namespace posewright
