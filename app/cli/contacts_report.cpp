@@ -52,7 +52,8 @@ Result<std::string> contactsReport(const Document& before, const Document& after
         .member("skateBefore", skated.share)
         .member("skateAfter", skates.share)
         .member("slide", skates.slide)
-        .member("moved", contacts::movedFrom(*was, *is, standing));
+        .member("moved", contacts::movedFrom(*was, *is, standing))
+        .member("hipsMoved", operate::hipsMovedFrom(before, after, *was));
     return out.end().text() + '\n';
 }
 

@@ -138,6 +138,8 @@ void tellOfFeet(Console& console, const std::string& file, const Document& befor
     console.out << file << ": in contacts parts slid " << said(a) << "; now " << said(b)
                 << "; they were moved by at most "
                 << toFixed(1000 * contacts::movedFrom(*was, *is, standing), 1)
+                << " mm, the hips by "
+                << toFixed(1000 * operate::hipsMovedFrom(before, after, *was), 1)
                 << " mm (on a figure of 1.7 m); contacts held: " << standing.size()
                 << ", by spans: " << operate::contactsOf(after, standing) << '\n';
 }

@@ -32,6 +32,7 @@ constexpr int kWholeRounds = 2;   ///< later rounds go half way: full ones oscil
 constexpr double kSlowRate = 30;  ///< [frames/s] accelerations weigh no less than at this rate
 constexpr double kPushedBy =
     0.01;  ///< [legs] frames captured with a greater acceleration may be accelerated more
+constexpr double kCalmBy = 0.0115;  ///< [legs] over a thirtieth of a second, as its square
 constexpr double kPushedByLed =
     0.022;  ///< [legs] likewise, of a character, over a thirtieth of a second
 
@@ -101,26 +102,43 @@ struct Sums {
     }
 };
 
-/// Weights of the acceleration at each frame. If captured hips jitter, their feet jittered along.
-/// Once the feet are planted, a straight knee turns each millimetre of that into degrees, unless
-/// the pelvis's move takes the jitter out. So the move may jitter where the hips do, and stays
-/// smooth elsewhere. On a character, jitter of single frames does not count.
-std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rate, bool swings)
+/// The largest acceleration near each frame, over `step` frames to each side. [units a frame^2]
+std::vector<double> pushedNear(const std::vector<Vec3>& hip, double unit, std::size_t step,
+                               double rate)
 {
     const auto frames = static_cast<std::ptrdiff_t>(hip.size());
     const auto near = static_cast<std::ptrdiff_t>(std::lround(rate / 6));
-    const double most = (swings ? kCalmPush : kPush) * rate * rate,
-                 least = std::min(most, kPush * kSlowRate * kSlowRate);
-    std::vector<double> own(hip.size(), 0.0), out(hip.size(), most);
-    const std::size_t step = swings ? std::max<std::size_t>(1, std::lround(rate / kSlowRate)) : 1;
+    std::vector<double> own(hip.size(), 0.0), out(hip.size());
     for (std::size_t f = step; f + step < hip.size(); ++f)
         own[f] = (hip[f + step] - 2 * hip[f] + hip[f - step]).norm() / (unit * double(step * step));
-    const double by = swings ? kPushedByLed : kPushedBy;
-    for (std::ptrdiff_t f = 0; f < frames; ++f) {
-        const auto from = own.begin() + std::max<std::ptrdiff_t>(0, f - near),
-                   to = own.begin() + std::min(frames, f + near + 1);
-        const double pushed = *std::max_element(from, to);
-        if (pushed > 0) out[std::size_t(f)] = std::clamp(by / pushed, least, most);
+    for (std::ptrdiff_t f = 0; f < frames; ++f)
+        out[std::size_t(f)] = *std::max_element(own.begin() + std::max<std::ptrdiff_t>(0, f - near),
+                                                own.begin() + std::min(frames, f + near + 1));
+    return out;
+}
+
+/// Weights of the acceleration at each frame. If captured hips jitter, their feet jittered along.
+/// Once the feet are planted, a straight knee turns each millimetre of that into degrees, unless
+/// the pelvis's move takes the jitter out. So the move may jitter where the hips do, and stays
+/// smooth elsewhere, the more the calmer they are: hips that stop and start are seen before knees
+/// that are a few degrees off. On a character, jitter of single frames does not count.
+std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rate, bool swings)
+{
+    const double most = (swings ? kCalmPush : kPush) * rate * rate,
+                 least = std::min(most, kPush * kSlowRate * kSlowRate);
+    const auto slow = std::max<std::size_t>(1, std::size_t(std::lround(rate / kSlowRate)));
+    const std::vector<double> pushed = pushedNear(hip, unit, slow, rate),
+                              quick = pushedNear(hip, unit, 1, rate);
+    std::vector<double> out(hip.size(), most);
+    for (std::size_t f = 0; f < hip.size(); ++f) {
+        if (!(pushed[f] > 0)) continue;
+        if (swings) {
+            out[f] = kPushedByLed / pushed[f];
+        } else {
+            const double over = kCalmBy / (pushed[f] * double(slow));
+            out[f] = std::max(quick[f] > 0 ? kPushedBy / quick[f] : most, over * over);
+        }
+        out[f] = std::clamp(out[f], least, most);
     }
     return out;
 }

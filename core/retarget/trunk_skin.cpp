@@ -14,9 +14,9 @@ namespace posewright::retarget {
 
 namespace {
 
-constexpr float kOfTrunk = 0.5F;          ///< share from which on a vertex belongs to the trunk
-constexpr std::size_t kMostInPatch = 16;  ///< triangles
-constexpr double kFarAway = 2.5;          ///< reaches of a patch from which it is seen as one
+constexpr float kOfTrunk = 0.5F;         ///< share from which on a vertex belongs to the trunk
+constexpr std::size_t kMostInPatch = 4;  ///< triangles of one without parts
+constexpr double kFarAway = 2.5;         ///< reaches of a patch from which it is seen as one
 
 /// The solid angle of a triangle, signed (A. van Oosterom, J. Strackee, The Solid Angle of a Plane
 /// Triangle, IEEE Transactions on Biomedical Engineering 30, 1983). Arguments are seen from there.
@@ -130,30 +130,47 @@ void TrunkSkin::pose(const std::vector<WorldTransform>& world)
         high_ = high_.cwiseMax(place);
     }
     if (patches_.empty()) divide(0, triangles_.size());
-    for (Patch& patch : patches_) {
-        Vec3 sum = Vec3::Zero();
-        patch.area.setZero();
-        for (std::size_t t = patch.first; t < patch.last; ++t) {
-            const auto& [i, j, k] = triangles_[t];
-            sum += places_[i] + places_[j] + places_[k];
-            patch.area += (places_[j] - places_[i]).cross(places_[k] - places_[i]) / 2;
-        }
-        patch.middle = sum / (3 * double(patch.last - patch.first));
-        double reach = 0;
-        for (std::size_t t = patch.first; t < patch.last; ++t)
-            for (const int corner : triangles_[t])
-                reach = std::max(reach, (places_[corner] - patch.middle).squaredNorm());
-        patch.reach = std::sqrt(reach);
+    for (std::size_t row = patches_.size(); row-- > 0;)
+        if (isLeaf(row))
+            poseLeaf(patches_[row]);
+        else
+            poseParts(row);
+}
+
+void TrunkSkin::poseLeaf(Patch& patch) const
+{
+    Vec3 sum = Vec3::Zero();
+    patch.area.setZero();
+    for (std::size_t t = patch.first; t < patch.last; ++t) {
+        const auto& [i, j, k] = triangles_[t];
+        sum += places_[i] + places_[j] + places_[k];
+        patch.area += (places_[j] - places_[i]).cross(places_[k] - places_[i]) / 2;
     }
+    patch.middle = sum / (3 * double(patch.last - patch.first));
+    double reach = 0;
+    for (std::size_t t = patch.first; t < patch.last; ++t)
+        for (const int corner : triangles_[t])
+            reach = std::max(reach, (places_[corner] - patch.middle).squaredNorm());
+    patch.reach = std::sqrt(reach);
+}
+
+void TrunkSkin::poseParts(std::size_t patch)
+{
+    Patch& whole = patches_[patch];
+    const Patch &one = patches_[patch + 1], &other = patches_[one.after];
+    const double share = double(one.last - one.first) / double(whole.last - whole.first);
+    whole.area = one.area + other.area;
+    whole.middle = share * one.middle + (1 - share) * other.middle;
+    whole.reach = std::max((one.middle - whole.middle).norm() + one.reach,
+                           (other.middle - whole.middle).norm() + other.reach);
 }
 
 void TrunkSkin::divide(std::size_t first, std::size_t last)
 {
     if (last <= first) return;
-    if (last - first <= kMostInPatch) {
-        patches_.push_back({first, last});
-        return;
-    }
+    const std::size_t patch = patches_.size();
+    patches_.push_back({first, last, patch + 1});
+    if (last - first <= kMostInPatch) return;
     const auto middleOf = [&](const std::array<int, 3>& t) {
         return Vec3((places_[t[0]] + places_[t[1]] + places_[t[2]]) / 3);
     };
@@ -174,13 +191,11 @@ void TrunkSkin::divide(std::size_t first, std::size_t last)
     });
     divide(first, half);
     divide(half, last);
+    patches_[patch].after = patches_.size();
 }
 
 double TrunkSkin::angleOf(const Patch& patch, const Vec3& place) const
 {
-    const Vec3 way = patch.middle - place;
-    const double away = way.norm();
-    if (away > kFarAway * patch.reach) return patch.area.dot(way) / (away * away * away);
     double sum = 0;
     for (std::size_t t = patch.first; t < patch.last; ++t) {
         const auto& [i, j, k] = triangles_[t];
@@ -211,7 +226,17 @@ bool TrunkSkin::isBeneath(const Vec3& place) const
     // Far patches count as dipoles: G. Barill et al., Fast Winding Numbers for Soups and Clouds,
     // ACM Transactions on Graphics 37 (4), 2018.
     double around = 0;
-    for (const Patch& patch : patches_) around += angleOf(patch, place);
+    descend([&](std::size_t row) {
+        const Patch& patch = patches_[row];
+        const Vec3 way = patch.middle - place;
+        const double square = way.squaredNorm();
+        if (square > kFarAway * kFarAway * patch.reach * patch.reach) {
+            around += patch.area.dot(way) / (square * std::sqrt(square));
+            return false;
+        }
+        if (isLeaf(row)) around += angleOf(patch, place);
+        return true;
+    });
     return around > 2 * std::numbers::pi;
 }
 
@@ -219,9 +244,12 @@ double TrunkSkin::depth(const Vec3& place) const
 {
     if (!isBeneath(place)) return 0;
     double nearest = std::numeric_limits<double>::max();
-    for (const Patch& patch : patches_)
-        if ((patch.middle - place).norm() - patch.reach < nearest)
-            nearest = std::min(nearest, distanceOf(patch, place));
+    descend([&](std::size_t row) {
+        const Patch& patch = patches_[row];
+        if ((patch.middle - place).norm() - patch.reach >= nearest) return false;
+        if (isLeaf(row)) nearest = std::min(nearest, distanceOf(patch, place));
+        return true;
+    });
     return nearest;
 }
 
@@ -229,18 +257,22 @@ double TrunkSkin::wayOut(const Vec3& place, const Vec3& way) const
 {
     if (!isInBox(place)) return 0;
     double farthest = 0;
-    for (const Patch& patch : patches_) {
+    descend([&](std::size_t row) {
+        const Patch& patch = patches_[row];
         const Vec3 to = patch.middle - place;
         const double along = way.dot(to);
-        if (along + patch.reach <= farthest || (to - along * way).norm() > patch.reach) continue;
-        for (std::size_t t = patch.first; t < patch.last; ++t) {
+        if (along + patch.reach <= farthest ||
+            to.squaredNorm() - along * along > patch.reach * patch.reach)
+            return false;
+        for (std::size_t t = patch.first; isLeaf(row) && t < patch.last; ++t) {
             const auto& [i, j, k] = triangles_[t];
             const Vec3 corner = places_[i] - place;
             if (const auto hit =
                     hitOf(way, corner, places_[j] - places_[i], places_[k] - places_[i]))
                 farthest = std::max(farthest, *hit);
         }
-    }
+        return true;
+    });
     return farthest > 0 && isBeneath(place) ? farthest : 0;
 }
 

@@ -266,6 +266,8 @@ private slots:
         QVERIFY(held["slide"] < 0.001);
         QCOMPARE(found["moved"].get<double>(), 0.0);
         QVERIFY(held["moved"] > 0.001 && held["moved"] < 0.03);
+        QCOMPARE(found["hipsMoved"].get<double>(), 0.0);
+        QVERIFY(held["hipsMoved"] > 0.001 && held["hipsMoved"] < 0.06);
         QVERIFY(held["skateAfter"].is_number());
         // As many contacts as the report of the file lists; one stand may have several.
         QVERIFY(held["stands"] == found["stands"]);

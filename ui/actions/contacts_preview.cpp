@@ -48,6 +48,7 @@ Result<ContactsPreview::Held> ContactsPreview::held(const Document& before, cons
                           contacts::skateOf(choice.samples, standing).slide,
                           contacts::skateOf(*is, standing).slide,
                           contacts::movedFrom(choice.samples, *is, choice.accepted),
+                          operate::hipsMovedFrom(before, *after, choice.samples),
                           std::move(told)};
     return Held{*std::move(edits), *std::move(after), outcome};
 }

@@ -43,6 +43,7 @@ public:
         double slid = 0;           ///< the most that what stands slid before
         double slides = 0;         ///< and now
         double moved = 0;          ///< the farthest that it was moved
+        double hips = 0;           ///< the farthest that the hips were moved
         Diagnostics told;          ///< warnings
     };
     const Outcome& outcome() const { return outcome_; }

@@ -23,6 +23,7 @@ namespace posewright::operate {
 namespace {
 
 constexpr double kLongestFadeSeconds = 10;
+constexpr std::size_t kHipsLooks = 500;  ///< frames
 constexpr double kLedBack = 0.2;  ///< [s] in which a leg is led back from where limits stop it
 
 /// The target that holds the end of a limb; added if there is none.
@@ -258,6 +259,23 @@ std::size_t contactsOf(const Document& held, const std::vector<contacts::Stance>
         });
     }
     return count;
+}
+
+double hipsMovedFrom(const Document& was, const Document& is, const contacts::Samples& samples)
+{
+    const NodeIndex hips = retarget::figureOf(*was.scene).first(retarget::Role::Hips);
+    if (hips == kNoNode) return 0;
+    const NodeIndex same = is.scene->find((*was.scene)[hips].id);
+    if (same == kNoNode) return 0;
+    const auto before = prepare(was), after = prepare(is);
+    const std::size_t step = 1 + samples.frames() / kHipsLooks;
+    double farthest = 0;
+    for (std::size_t f = 0; f < samples.frames(); f += step) {
+        const double frame = samples.start + double(f);
+        const Vec3 from = evaluate(*before, frame).world[hips].position;
+        farthest = std::max(farthest, (evaluate(*after, frame).world[same].position - from).norm());
+    }
+    return contacts::atHumanSize(samples, farthest);
 }
 
 Diagnostics bodyWarnings(const Document& doc, const std::vector<contacts::Stance>& accepted)

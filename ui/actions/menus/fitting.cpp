@@ -119,19 +119,20 @@ QString outcomeWords(const ContactsPreview::Outcome& outcome, bool kept)
             kept ? QT_TRANSLATE_NOOP(
                        "Actions",
                        "Contacts held: %1, by %2. In them parts slid by up to %3 mm, now %4 mm, "
-                       "and were moved by up to %5 mm (on a figure of 1.7 m); where a part rolls, "
+                       "and were moved by up to %5 mm, the hips by %6 mm (on a figure of 1.7 m); "
+                       "where a part rolls, "
                        "there are keys")
                  : QT_TRANSLATE_NOOP(
                        "Actions",
                        "If the %1 that are ticked are held, as the view shows: %2, "
                        "where heel and ball both stand, and keys where a part rolls. In them parts "
-                       "slid by up to %3 mm, then %4 mm, and are moved by up to %5 mm (on a figure "
-                       "of 1.7 m)"))
+                       "slid by up to %3 mm, then %4 mm, and are moved by up to %5 mm, the hips by "
+                       "%6 mm (on a figure of 1.7 m)"))
             .arg(outcome.stands)
             .arg(QCoreApplication::translate("Actions", "%n Contact span(s)", nullptr,
                                              static_cast<int>(outcome.contacts)))
             .arg(millimetresOf(outcome.slid), millimetresOf(outcome.slides),
-                 millimetresOf(outcome.moved));
+                 millimetresOf(outcome.moved), millimetresOf(outcome.hips));
     for (const Diagnostic& warning : outcome.told)
         words += QStringLiteral("; ") + diagnosticText(warning);
     return words;

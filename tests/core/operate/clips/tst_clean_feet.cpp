@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/io/format.h"
 #include "core/operate/clean_feet.h"
+#include "core/retarget/figure.h"
 #include "tests/support/program.h"
 #include "tests/support/shared_capture.h"
 
@@ -16,8 +17,10 @@ using namespace posewright;
 
 namespace {
 
-constexpr double kSlide = 1;    ///< [mm] at 1.7 m, inside of a contact
-constexpr double kKnees = 1.5;  ///< times the largest step of the capture's own
+constexpr double kSlide = 1;          ///< [mm] at 1.7 m, inside of a contact
+constexpr double kKnees = 1.5;        ///< times the largest step of the capture's own
+constexpr double kHipsPushed = 2.1;   ///< times the capture's own acceleration of the hips
+constexpr double kHipsFaster = 1.25;  ///< [m/s] at 1.7 m
 
 /// World places of a point of a bone, composed here from the local transforms shown.
 Vec3 placeOf(const Scene& scene, const std::vector<Transform>& local, NodeIndex row, Vec3 at)
@@ -97,6 +100,37 @@ int newPops(const Scene& scene, const Shown& was, const Shown& is)
         }
     }
     return count;
+}
+
+/// Accelerations of the hips over a thirtieth of a second: that which five in a hundred exceed, and
+/// the largest change of their speed along the ground from that of another motion. [a frame]
+struct HipsMotion {
+    double push = 0, faster = 0;
+};
+
+HipsMotion hipsMotion(const Document& doc, const Shown& shown, const Shown& other, std::size_t step)
+{
+    const Scene& scene = *doc.scene;
+    const NodeIndex hips = retarget::figureOf(scene).first(retarget::Role::Hips);
+    const auto placesIn = [&](const Shown& of) {
+        std::vector<Vec3> out;
+        for (const auto& local : of.local) out.push_back(placeOf(scene, local, hips, Vec3::Zero()));
+        return out;
+    };
+    const std::vector<Vec3> is = placesIn(shown), was = placesIn(other);
+    const auto speed = [&](const std::vector<Vec3>& at, std::size_t f) {
+        const Vec3 way = at[f + step] - at[f];
+        return std::hypot(way.x(), way.z()) / double(step);
+    };
+    HipsMotion out;
+    std::vector<double> pushes;
+    for (std::size_t f = 2; f + 2 * step < is.size(); ++f) {
+        pushes.push_back((is[f + 2 * step] - 2 * is[f + step] + is[f]).norm());
+        out.faster = std::max(out.faster, std::abs(speed(is, f) - speed(was, f)));
+    }
+    std::ranges::sort(pushes);
+    out.push = pushes[pushes.size() * 95 / 100];
+    return out;
 }
 
 /// How much each joint's turn over a thirtieth of a second differs from the one before. [deg]
@@ -205,6 +239,12 @@ private slots:
         for (const contacts::Watch& watch : *watched)
             step =
                 std::max(step, kneeStep(*after, is, watch.end) / kneeStep(before, was, watch.end));
+        const auto over = std::size_t(std::max(1L, std::lround(before.clip().rate / 30)));
+        const HipsMotion hips = hipsMotion(before, is, was, over),
+                         theirs = hipsMotion(before, was, was, over);
+        const double pushed = hips.push / theirs.push,
+                     faster = contacts::atHumanSize(*samples, hips.faster) * before.clip().rate;
+        qInfo("hips pushed %.2f times, %.2f m/s faster or slower", pushed, faster);
         const int fresh = newPops(*before.scene, was, is);
         qInfo("%s: %zu contacts, slide %.2f mm, %.3f in the mean, was %.1f; knee steps %.2f times; "
               "%d new pops",
@@ -215,6 +255,8 @@ private slots:
         QCOMPARE_GE(int(found.size()), atLeast);
         QCOMPARE_LE(most, kSlide);
         QCOMPARE_LE(step, kKnees);
+        QCOMPARE_LE(pushed, kHipsPushed);
+        QCOMPARE_LE(faster, kHipsFaster);
     }
 
     /// The capture that comes with the program: no reference data is needed.
