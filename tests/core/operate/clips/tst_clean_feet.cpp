@@ -240,9 +240,8 @@ private slots:
             step =
                 std::max(step, kneeStep(*after, is, watch.end) / kneeStep(before, was, watch.end));
         const auto over = std::size_t(std::max(1L, std::lround(before.clip().rate / 30)));
-        const HipsMotion hips = hipsMotion(before, is, was, over),
-                         theirs = hipsMotion(before, was, was, over);
-        const double pushed = hips.push / theirs.push,
+        const HipsMotion hips = hipsMotion(before, is, was, over);
+        const double pushed = hips.push / hipsMotion(before, was, was, over).push,
                      faster = contacts::atHumanSize(*samples, hips.faster) * before.clip().rate;
         qInfo("hips pushed %.2f times, %.2f m/s faster or slower", pushed, faster);
         const int fresh = newPops(*before.scene, was, is);
