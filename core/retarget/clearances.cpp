@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace posewright::retarget {
 
@@ -60,12 +61,17 @@ bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
     std::vector<Transform> local;
     std::vector<WorldTransform> world(mapping.targetSize());
     double done = 0.7;
+    std::vector<std::size_t> unsettled(out.frames.size());
+    std::iota(unsettled.begin(), unsettled.end(), std::size_t{0});
     for (const double seconds : kWidenedArms) {
-        std::vector<HandMoves> more;
-        more.reserve(out.frames.size());
+        std::vector<HandMoves> more(out.frames.size(), noHandMoves());
+        std::vector<double> frames;
+        frames.reserve(unsettled.size());
+        for (const std::size_t row : unsettled) frames.push_back(out.frames[row]);
         const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-            const double frame = out.frames[i];
-            mapping.pose(shown, {rises[i], footings.at(frame), out.at(frame)}, local, world);
+            const std::size_t row = unsettled[i];
+            mapping.pose(shown, {rises[row], footings.at(frames[i]), out.at(frames[i])}, local,
+                         world);
             HandMoves all = noHandMoves();
             for (int step = 0; step < kSteps; ++step) {
                 const HandMoves moves = room.movesOut(shown, local, world);
@@ -73,18 +79,22 @@ bool clearArms(const Walk& walk, const FigureMapping& mapping, ArmRoom& room,
                 mapping.moveHands(moves, local, world);
                 for (std::size_t side = 0; side < 2; ++side) all[side] += moves[side];
             }
-            more.push_back(room.inBody(all, world));
+            more[row] = room.inBody(all, world);
         };
-        if (!walk.over(out.frames, done, done + 0.05, look)) return false;
+        if (!walk.over(frames, done, done + 0.05, look)) return false;
         out.done = done += 0.05;
         const auto isStill = [](const HandMoves& each) {
             return each[0].isZero() && each[1].isZero();
         };
         if (std::ranges::all_of(more, isStill)) break;
-        more = gradual(more, seconds * rate);
+        const std::vector<HandMoves> eased = gradual(more, seconds * rate);
         if (out.values.empty()) out.values.assign(out.frames.size(), noHandMoves());
-        for (std::size_t f = 0; f < more.size(); ++f)
-            for (std::size_t side = 0; side < 2; ++side) out.values[f][side] += more[f][side];
+        for (std::size_t f = 0; f < eased.size(); ++f)
+            for (std::size_t side = 0; side < 2; ++side) out.values[f][side] += eased[f][side];
+        // A pose that stays as it was looked at needs no second look.
+        unsettled.clear();
+        for (std::size_t f = 0; f < eased.size(); ++f)
+            if (!isStill(more[f]) || !isStill(eased[f])) unsettled.push_back(f);
     }
     return true;
 }
