@@ -13,6 +13,13 @@ std::size_t wholeIn(const Json& row)
     return row.get<std::size_t>();
 }
 
+/// Rows that were read are unsigned, those that were written since are not.
+bool isRow(const Json& value)
+{
+    return value.is_number_unsigned() ||
+           (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+}
+
 std::size_t sizeOfList(const Json& gltf, const char* list)
 {
     const auto rows = gltf.find(list);
@@ -94,7 +101,7 @@ template <class Visit>
 auto ofRows(std::size_t size, Visit& visit)
 {
     return [size, &visit](Json& row) {
-        if (row.is_number_unsigned() && wholeIn(row) < size) visit(row);
+        if (isRow(row) && wholeIn(row) < size) visit(row);
     };
 }
 
@@ -129,11 +136,20 @@ KeyBytes bytesOfKeys(const Json& accessor)
                 componentSize(accessor.at("componentType").get<int>())};
 }
 
-/// Is there padding between the columns of the matrix?
-bool hasGaps(const Json& accessor)
+/// Are its bytes not all next to each other, or of a type that glTF does not know? Accessors of
+/// such types are not checked.
+bool isLoose(const Json& accessor)
 {
-    return accessor.at("type").get_ref<const std::string&>()[0] == 'M' &&
-           componentSize(accessor.at("componentType").get<int>()) < 4;
+    const auto& type = accessor.at("type").get_ref<const std::string&>();
+    if (type == "MAT2" || type == "MAT3" || type == "MAT4")
+        return componentSize(accessor.at("componentType").get<int>()) < 4;
+    return type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4";
+}
+
+bool liesInView(const Json& accessor, std::size_t views)
+{
+    const auto view = accessor.find("bufferView");
+    return view != accessor.end() && wholeIn(*view) < views;
 }
 
 /// Rebuilds the data of a form from what is still used.
@@ -151,12 +167,12 @@ public:
         other_.assign(views, false);
         row_.assign(views, -1);
         for (const std::size_t row : accessors)
-            if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
+            if (const Json& accessor = gltf["accessors"][row]; liesInView(accessor, views))
                 touched_[wholeIn(accessor["bufferView"])] = true;
         eachOtherView(gltf, [&](const Json& view) { other_[wholeIn(view)] = true; });
         named_ = other_;
         eachItem(gltf, "accessors", [&](const Json& accessor) {
-            if (accessor.contains("bufferView") && hasGaps(accessor))
+            if (liesInView(accessor, views) && isLoose(accessor))
                 other_[wholeIn(accessor["bufferView"])] = true;
         });
         for (std::size_t view = 0; view < views; ++view)
@@ -168,7 +184,7 @@ public:
     {
         std::vector<std::vector<Json*>> users(touched_.size());
         eachItem(gltf_, "accessors", [&](Json& accessor) {
-            if (accessor.contains("bufferView"))
+            if (liesInView(accessor, users.size()))
                 users[wholeIn(accessor["bufferView"])].push_back(&accessor);
         });
         for (std::size_t view = 0; view < touched_.size(); ++view) {
@@ -263,7 +279,7 @@ std::vector<std::size_t> usesOfAccessors(Json& gltf, std::size_t size)
 {
     std::vector<std::size_t> uses(size, 0);
     eachNamedAccessor(gltf, [&](const Json& row) {
-        if (row.is_number_unsigned() && row < size) ++uses[wholeIn(row)];
+        if (isRow(row) && wholeIn(row) < size) ++uses[wholeIn(row)];
     });
     return uses;
 }
@@ -296,7 +312,7 @@ void refuseStrayRows(Json& gltf, const Json& file, std::size_t data)
     const auto refuseStray = [&](const char* list, bool everywhere) {
         return [size = sizeOfList(gltf, list), known = sizeOfList(file, list), everywhere,
                 list](const Json& row) {
-            if (!row.is_number_unsigned()) return;
+            if (!isRow(row)) return;
             if (const std::size_t at = wholeIn(row); at >= size && (everywhere || at < known))
                 refuse(row, std::string("names one of the ") + list + " that is not carried");
         };
