@@ -32,9 +32,10 @@ constexpr int kWholeRounds = 2;   ///< later rounds go half way: full ones oscil
 constexpr double kSlowRate = 30;  ///< [frames/s] accelerations weigh no less than at this rate
 constexpr double kPushedBy =
     0.01;  ///< [legs] frames captured with a greater acceleration may be accelerated more
-constexpr double kCalmBy = 0.0115;  ///< [legs] over a thirtieth of a second, as its square
 constexpr double kPushedByLed =
     0.022;  ///< [legs] likewise, of a character, over a thirtieth of a second
+constexpr double kCalmBy = 0.0115;  ///< [legs] likewise, of a motion's own figure: the weight falls
+                                    ///< as the square of what is beyond
 
 using Entries = std::vector<Eigen::Triplet<double>>;
 
@@ -135,7 +136,7 @@ std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rat
         if (swings) {
             out[f] = kPushedByLed / pushed[f];
         } else {
-            const double over = kCalmBy / (pushed[f] * double(slow));
+            const double over = kCalmBy * kSlowRate / (pushed[f] * rate);
             out[f] = std::max(quick[f] > 0 ? kPushedBy / quick[f] : most, over * over);
         }
         out[f] = std::clamp(out[f], least, most);

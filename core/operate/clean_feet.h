@@ -46,8 +46,8 @@ struct Leading {
 /// it.
 std::size_t contactsOf(const Document& held, const std::vector<contacts::Stance>& stances);
 
-/// How far the hips are moved at most, at 500 frames spread over the samples, scaled to a figure
-/// 1.7 m tall. [m] 0: there are no hips.
+/// How far the hips are moved at most, at up to 500 frames spread over the samples, scaled to a
+/// figure 1.7 m tall. [m] 0: there are no hips.
 double hipsMovedFrom(const Document& was, const Document& is, const contacts::Samples& samples);
 
 /// A warning if held feet cannot move the body along, which says why: knees may lock then.

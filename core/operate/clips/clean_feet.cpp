@@ -268,7 +268,8 @@ double hipsMovedFrom(const Document& was, const Document& is, const contacts::Sa
     const NodeIndex same = is.scene->find((*was.scene)[hips].id);
     if (same == kNoNode) return 0;
     const auto before = prepare(was), after = prepare(is);
-    const std::size_t step = 1 + samples.frames() / kHipsLooks;
+    const std::size_t step =
+        std::max<std::size_t>(1, (samples.frames() + kHipsLooks - 1) / kHipsLooks);
     double farthest = 0;
     for (std::size_t f = 0; f < samples.frames(); f += step) {
         const double frame = samples.start + double(f);

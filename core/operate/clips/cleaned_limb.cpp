@@ -275,6 +275,12 @@ void CleanedLimb::keepAboveFloor(const contacts::Samples& samples,
                                  ? 0
                                  : std::max(0.0, std::min(was, floor[i]) - low[i]));
         }
+        // Where a way begins or ends, the limb is as it is shown beyond.
+        for (std::ptrdiff_t i = 0; i < count; ++i) {
+            std::ptrdiff_t& rows = away[std::size_t(i)];
+            if (way.start > samples.start) rows = std::min(rows, i);
+            if (rowAt(samples, way.end) + 1 < ends.size()) rows = std::min(rows, count - 1 - i);
+        }
         const auto reach = std::max(1L, std::lround(kRaised * samples.rate));
         const std::vector<double> lifts = widened(needed, reach);
         for (std::size_t i = 0; i < way.places.size(); ++i)

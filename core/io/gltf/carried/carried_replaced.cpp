@@ -19,11 +19,17 @@ bool saysMore(const Json& row)
 /// Does any of these accessors, or its view, say more? Cheap beside looking for what is unused.
 bool anySaysMore(const Json& gltf, const std::set<std::size_t>& accessors)
 {
+    const auto rowOf = [&](const char* list, std::size_t row) -> const Json* {
+        const auto rows = gltf.find(list);
+        return rows != gltf.end() && row < rows->size() ? &(*rows)[row] : nullptr;
+    };
     return std::ranges::any_of(accessors, [&](std::size_t row) {
-        const Json& accessor = gltf["accessors"][row];
-        const auto view = accessor.find("bufferView");
-        return saysMore(accessor) ||
-               (view != accessor.end() && saysMore(gltf["bufferViews"][view->get<std::size_t>()]));
+        const Json* accessor = rowOf("accessors", row);
+        if (!accessor) return false;
+        const auto at = accessor->find("bufferView");
+        const Json* view =
+            at == accessor->end() ? nullptr : rowOf("bufferViews", at->get<std::size_t>());
+        return saysMore(*accessor) || (view && saysMore(*view));
     });
 }
 

@@ -1,6 +1,7 @@
 #include "core/io/gltf/carried/carried_unused.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 
@@ -13,11 +14,14 @@ std::size_t wholeIn(const Json& row)
     return row.get<std::size_t>();
 }
 
-/// Rows that were read are unsigned, those that were written since are not.
+/// Rows that were read are unsigned, those that were written since are not; 3.0 is 3.
 bool isRow(const Json& value)
 {
-    return value.is_number_unsigned() ||
-           (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+    if (value.is_number_unsigned()) return true;
+    if (value.is_number_integer()) return value.get<std::int64_t>() >= 0;
+    constexpr double kMost = 1e15;
+    const double number = value.is_number_float() ? value.get<double>() : -1;
+    return number >= 0 && number < kMost && number == std::floor(number);
 }
 
 std::size_t sizeOfList(const Json& gltf, const char* list)
@@ -146,10 +150,16 @@ bool isLoose(const Json& accessor)
     return type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4";
 }
 
+/// Samplers that no channel uses may name what is not there.
+void dropStray(const Json& gltf, const char* list, std::set<std::size_t>& rows)
+{
+    rows.erase(rows.lower_bound(sizeOfList(gltf, list)), rows.end());
+}
+
 bool liesInView(const Json& accessor, std::size_t views)
 {
     const auto view = accessor.find("bufferView");
-    return view != accessor.end() && wholeIn(*view) < views;
+    return view != accessor.end() && isRow(*view) && wholeIn(*view) < views;
 }
 
 /// Rebuilds the data of a form from what is still used.
@@ -290,7 +300,7 @@ std::set<std::size_t> otherViews(Json& gltf)
     const std::size_t views = sizeOfList(gltf, "bufferViews");
     for (std::size_t row = 0; row < views; ++row) out.insert(row);
     eachItem(gltf, "accessors", [&](const Json& accessor) {
-        if (accessor.contains("bufferView")) out.erase(wholeIn(accessor["bufferView"]));
+        if (liesInView(accessor, views)) out.erase(wholeIn(accessor["bufferView"]));
     });
     eachOtherView(gltf, [&](const Json& row) { out.insert(wholeIn(row)); });
     return out;
@@ -322,7 +332,6 @@ void refuseStrayRows(Json& gltf, const Json& file, std::size_t data)
     eachItem(gltf, "accessors", [&](Json& accessor) {
         visitRows(accessor, "bufferView", refuseStray("bufferViews", true));
     });
-    if (hasPackedViews(gltf)) return;
     eachItem(gltf, "bufferViews", [&](const Json& view) {
         const std::uint64_t first = count(view, "byteOffset", 0);
         const std::uint64_t size = count(member(view, "byteLength"));
@@ -332,15 +341,17 @@ void refuseStrayRows(Json& gltf, const Json& file, std::size_t data)
 
 UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors)
 {
+    dropStray(gltf, "accessors", accessors);
     eachAccessorRow(gltf, [&](const Json& row) { accessors.erase(wholeIn(row)); });
+    const std::size_t views = sizeOfList(gltf, "bufferViews");
     UnusedRows out;
     for (const std::size_t row : accessors)
-        if (const Json& accessor = gltf["accessors"][row]; accessor.contains("bufferView"))
+        if (const Json& accessor = gltf["accessors"][row]; liesInView(accessor, views))
             out.views.insert(wholeIn(accessor["bufferView"]));
     eachOtherView(gltf, [&](const Json& row) { out.views.erase(wholeIn(row)); });
     std::size_t at = 0;
     eachItem(gltf, "accessors", [&](const Json& accessor) {
-        if (!accessors.contains(at++) && accessor.contains("bufferView"))
+        if (!accessors.contains(at++) && liesInView(accessor, views))
             out.views.erase(wholeIn(accessor["bufferView"]));
     });
     out.accessors = std::move(accessors);
@@ -350,11 +361,13 @@ UnusedRows unusedRows(Json& gltf, std::set<std::size_t> accessors)
 void dropUnused(Json& gltf, std::vector<std::uint8_t>& data, std::set<std::size_t> accessors,
                 std::set<std::size_t> views)
 {
+    dropStray(gltf, "accessors", accessors);
+    dropStray(gltf, "bufferViews", views);
     eachAccessorRow(gltf, [&](const Json& row) { accessors.erase(wholeIn(row)); });
     eachOtherView(gltf, [&](const Json& row) { views.erase(wholeIn(row)); });
     std::size_t at = 0;
     eachItem(gltf, "accessors", [&](const Json& accessor) {
-        if (!accessors.contains(at++) && accessor.contains("bufferView"))
+        if (!accessors.contains(at++) && liesInView(accessor, sizeOfList(gltf, "bufferViews")))
             views.erase(wholeIn(accessor["bufferView"]));
     });
     if (accessors.empty() && views.empty()) return;
