@@ -132,9 +132,9 @@ private slots:
             }
             edit::MoveSpan span;
             span.target = constraintOfTarget(*desk.doc().rig, target)->id;
-            span.start = desk.doc().playback.start;
+            span.start = desk.doc().clip().spanRow(span.target)->spans.front().start;
             span.to = 10;
-            span.end = 100;
+            span.end = std::min(100.0, desk.doc().playback.end);
             span.in = span.out = 8;
             QVERIFY(desk.session.commit(span));
             desk.session.playhead().setFrame(40);

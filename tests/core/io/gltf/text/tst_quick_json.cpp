@@ -209,7 +209,9 @@ private slots:
             quick += io::gltf::quickJson(text).has_value();
         }
         qInfo("%d of %zu read the quick way", quick, all.size());
-        QVERIFY(quick > 8);
+        // What has letters other than ASCII is read by the library: two of the test's own.
+        QCOMPARE_GE(quick, 8);
+        QCOMPARE_GE(quick, int(all.size()) * 3 / 4);
     }
 
     void spoiltTextsAreReadAlike()
