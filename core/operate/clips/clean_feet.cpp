@@ -7,6 +7,7 @@
 #include "core/operate/clips/cleaned_limb.h"
 #include "core/operate/clips/foot_limits.h"
 #include "core/operate/clips/put_ways.h"
+#include "core/operate/clips/swing_room.h"
 #include "core/operate/limbs.h"
 #include "core/operate/row.h"
 
@@ -331,7 +332,7 @@ Result<Edits> planted(const Document& doc, const contacts::Samples& samples,
         for (std::size_t leg = 0; leg < legs.size(); ++leg)
             swing(samples, moves.ankles[leg], all[feet[leg].row].ways);
         for (const LedFoot& foot : feet)
-            limbs[foot.row].keepAboveFloor(samples, all[foot.row].ways);
+            keepAboveFloor(limbs[foot.row], samples, all[foot.row].ways);
         for (LedFoot& foot : feet)
             for (std::size_t f = 0; f < foot.shown.size(); ++f)
                 foot.shown[f].position += moves.pelvis[f];

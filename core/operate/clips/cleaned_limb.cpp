@@ -1,12 +1,10 @@
 #include "core/operate/clips/cleaned_limb.h"
 
 #include "core/math/smoothstep.h"
-#include "core/math/widened.h"
 #include "core/operate/limbs.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace posewright::operate {
@@ -19,7 +17,6 @@ constexpr double kLongestFade = 0.5;  ///< [s] unless a longer one is asked for
 constexpr double kFold = 0.06;        ///< of the leg; what it is longer than when it is folded
 constexpr double kFoldEase = 0.01;    ///< of the leg; over which a leg comes to that
 constexpr double kTouch = 0.033;      ///< [s] at both ends of a contact: the ankle may be eased
-constexpr double kRaised = 0.1;       ///< [s] to each side, over which a foot in the air is lifted
 constexpr double kSlow = 0.13;  ///< [s] to each side: changes of a knee over longer times are slow
 
 /// A limb's end relative to the bone that it stands on.
@@ -236,57 +233,6 @@ void CleanedLimb::addSwings(const contacts::Samples& samples,
         for (const contacts::Hold& held : way.held) stands(held.start, held.end);
     for (std::size_t row = 0; row < ends.size(); ++row)
         leg.off.push_back(leg.wanted[row] - ends[row].position);
-}
-
-void CleanedLimb::keepAboveFloor(const contacts::Samples& samples,
-                                 std::vector<contacts::Planted>& ways) const
-{
-    if (!sole) return;
-    const contacts::LowestOf lowest = sole->lowest();
-    constexpr std::ptrdiff_t kFar = std::numeric_limits<std::ptrdiff_t>::max();
-    for (contacts::Planted& way : ways) {
-        std::vector<double> low, needed;
-        std::vector<std::ptrdiff_t> away(way.places.size(), kFar);  // rows to the nearest stance
-        std::vector<double> floor(way.places.size(), std::numeric_limits<double>::infinity());
-        for (const contacts::EndPlace& place : way.places)
-            low.push_back(lowest(rowAt(samples, place.frame), place.position, place.rotation));
-        const auto stands = [&](std::size_t i) {
-            return std::ranges::any_of(stances, [&](const contacts::Stance& stance) {
-                return !stance.parts.empty() && stance.start <= way.places[i].frame &&
-                       way.places[i].frame <= stance.last;
-            });
-        };
-        const auto meet = [&](std::ptrdiff_t from, std::ptrdiff_t to, std::ptrdiff_t step) {
-            std::ptrdiff_t last = -1;
-            for (std::ptrdiff_t i = from; i != to; i += step) {
-                if (stands(std::size_t(i))) last = i;
-                if (last < 0) continue;
-                away[std::size_t(i)] = std::min(away[std::size_t(i)], std::abs(i - last));
-                floor[std::size_t(i)] = std::min(floor[std::size_t(i)], low[std::size_t(last)]);
-            }
-        };
-        const std::ptrdiff_t count = std::ssize(way.places);
-        meet(0, count, 1);
-        meet(count - 1, -1, -1);
-        for (std::size_t i = 0; i < way.places.size(); ++i) {
-            const std::size_t row = rowAt(samples, way.places[i].frame);
-            const double was = lowest(row, ends[row].position, ends[row].rotation);
-            needed.push_back(away[i] == 0 || away[i] == kFar
-                                 ? 0
-                                 : std::max(0.0, std::min(was, floor[i]) - low[i]));
-        }
-        // Where a way begins or ends, the limb is as it is shown beyond.
-        for (std::ptrdiff_t i = 0; i < count; ++i) {
-            std::ptrdiff_t& rows = away[std::size_t(i)];
-            if (way.start > samples.start) rows = std::min(rows, i);
-            if (rowAt(samples, way.end) + 1 < ends.size()) rows = std::min(rows, count - 1 - i);
-        }
-        const auto reach = std::max(1L, std::lround(kRaised * samples.rate));
-        const std::vector<double> lifts = widened(needed, reach);
-        for (std::size_t i = 0; i < way.places.size(); ++i)
-            way.places[i].position +=
-                smoothstep(double(away[i]) / double(reach)) * lifts[i] * samples.up;
-    }
 }
 
 }  // namespace posewright::operate

@@ -41,12 +41,6 @@ struct CleanedLimb {
     contacts::Leg leg(const contacts::Samples& samples,
                       const std::vector<contacts::Planted>& ways) const;
 
-    /// Lifts a foot where it does not stand and its sole would go beneath both where it is in the
-    /// motion and the floor of the stances beside: the body may be lower than in the motion. What
-    /// stands stays. @param ways  of this limb, as they will be
-    void keepAboveFloor(const contacts::Samples& samples,
-                        std::vector<contacts::Planted>& ways) const;
-
     /// Is it a hand on the ground, or on anything? The body does not follow it.
     bool staysWithinReach() const { return other == kNoNode && !isLeg && path.size() > 1; }
 

@@ -1,4 +1,4 @@
-#include "core/operate/clips/cleaned_limb.h"
+#include "core/operate/clips/swing_room.h"
 #include "tests/support/boots.h"
 #include "tests/support/carried.h"
 #include "tests/support/program.h"
@@ -32,8 +32,15 @@ class TestSwingRoom : public QObject {
     Q_OBJECT
 
 private slots:
+    void feetPassOverTheFloor_data()
+    {
+        QTest::addColumn<int>("stances");
+        QTest::newRow("from a stance to the next") << 2;
+        QTest::newRow("from a stance") << 1;
+    }
     void feetPassOverTheFloor()
     {
+        QFETCH(const int, stances);
         plain::Dice dice(test::printedSeed(20261130));
         for (int round = 0; round < 20; ++round) {
             const test::MadeBody body = test::madeBody();
@@ -49,7 +56,9 @@ private slots:
             stands.last = kStandsTo;
             again.start = kStandsFrom;
             again.last = kSwingFrames - 1;
-            operate::CleanedLimb limb(*doc.scene, figure, {stands, again});
+            std::vector<contacts::Stance> both{stands, again};
+            both.resize(std::size_t(stances));
+            operate::CleanedLimb limb(*doc.scene, figure, both);
             limb.standOn(operate::heldSoleOf(doc, figure, limb.end));
             QVERIFY(limb.sole);
             const auto prepared = prepare(doc);
@@ -68,15 +77,19 @@ private slots:
             }
             const std::vector<contacts::EndPlace> before = way.places;
             std::vector<contacts::Planted> ways{way};
-            limb.keepAboveFloor(samples, ways);
+            operate::keepAboveFloor(limb, samples, ways);
             const double floor = lowestCorner(body, before[0]);
+            double deepest = 0;
+            for (const contacts::EndPlace& place : before)
+                deepest = std::max(deepest, floor - lowestCorner(body, place));
             for (std::size_t f = 0; f < before.size(); ++f) {
                 const contacts::EndPlace& now = ways[0].places[f];
-                const bool isHeld = f <= kStandsTo || f >= kStandsFrom;
+                const bool isHeld = f <= kStandsTo || (stances > 1 && f >= kStandsFrom);
                 const Vec3 lift = now.position - before[f].position;
                 QCOMPARE(now.rotation.coeffs(), before[f].rotation.coeffs());
                 QCOMPARE_LE(std::hypot(lift.x(), lift.z()), 0.0);
                 QCOMPARE_GE(lift.y(), 0.0);
+                QCOMPARE_LE(lift.y(), deepest + 1e-9);
                 if (isHeld) QCOMPARE(now.position, before[f].position);
                 QCOMPARE_GE(lowestCorner(body, now), floor - 1e-4);
             }
