@@ -199,17 +199,19 @@ void MainWindow::followFiles()
         if (figure.empty()) return;
         viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
     });
-    const auto teller = [this](NoticeBar::Weight weight) {
-        return [this, weight](const QString& what, const QStringList& lines) {
+    const auto teller = [this](NoticeBar::Weight weight, const char* offered = nullptr) {
+        return [this, weight, offered](const QString& what, const QStringList& lines) {
             tell(what);
             // Return the keyboard from the notice to the view.
             if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
             // Too long for the status line, and too important to disappear on its own.
             if (lines.isEmpty()) return notice_->settle();
-            notice_->say(what, lines, nullptr, weight);
+            notice_->say(what, lines, offered ? (*actions_)[offered] : nullptr, weight);
         };
     };
     connect(&files_, &Files::done, this, teller(NoticeBar::Weight::Warning));
+    connect(&files_, &Files::broughtIn, this,
+            teller(NoticeBar::Weight::Warning, "file.bringInAnew"));
     connect(&files_, &Files::wrote, this, teller(NoticeBar::Weight::News));
     connect(&files_, &Files::openedByGuess, this,
             [this](const QString& what, const QStringList& warnings) {
@@ -218,11 +220,10 @@ void MainWindow::followFiles()
                 notice_->keep();
             });
     connect(&files_, &Files::motionCame, this, [this] {
-        const Document& doc = session_.document();
-        const auto odd = operate::oddStart(doc);
+        const auto odd = operate::oddStart(session_.document());
         if (!odd) return;
         QAction* leaveOut = (*actions_)["time.leaveOutStart"];
-        notice_->add(oddStartText(doc, *odd), leaveOut);
+        notice_->add(oddStartText(session_.document(), *odd), leaveOut);
         connect(leaveOut, &QAction::triggered, notice_, &NoticeBar::settle, Qt::UniqueConnection);
     });
 }

@@ -151,8 +151,7 @@ void Files::chooseMotion(const QString& path, const io::Import& import)
 {
     BringInDialog dialog(session_, path, import, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
-    emit broughtIn();
-    emit done(dialog.outcome(), dialog.warnings() + noticeLines(import.diagnostics, path));
+    emit broughtIn(dialog.outcome(), dialog.warnings() + noticeLines(import.diagnostics, path));
     emit motionCame();
 }
 
@@ -183,8 +182,7 @@ void Files::askBringInHere()
     if (!figures) return;
     BringInDialog dialog(session_, figures->here, figures->there, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
-    emit broughtIn();
-    emit done(dialog.outcome(), dialog.warnings());
+    emit broughtIn(dialog.outcome(), dialog.warnings());
     emit motionCame();
 }
 
@@ -192,8 +190,7 @@ void Files::askBringInAnew()
 {
     BringInDialog dialog(session_, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
-    emit broughtIn();
-    emit done(dialog.outcome(), dialog.warnings());
+    emit broughtIn(dialog.outcome(), dialog.warnings());
     emit motionCame();
 }
 

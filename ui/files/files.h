@@ -66,8 +66,8 @@ signals:
     /// The same for a file that the user may want to read differently: it was turned upright, or
     /// has an unusual size.
     void openedByGuess(const QString& what, const QStringList& warnings);
-    /// A motion was retargeted and is active.
-    void broughtIn();
+    /// A motion was retargeted and is active: as done().
+    void broughtIn(const QString& what, const QStringList& warnings);
     /// After done() or openedByGuess(): motion of a file is open that was not.
     void motionCame();
     /// After done(): the report of an export.

@@ -2,10 +2,12 @@
 
 #include "core/ik/solver.h"
 #include "core/operate/copied.h"
+#include "ui/models/span_words.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
 #include <QComboBox>
+#include <QLabel>
 
 #include <algorithm>
 #include <iterator>
@@ -65,6 +67,8 @@ SpanForm::SpanForm(Session& session, Evaluator& evaluator) : Form(tr("Span"), se
     out_ = addFade(tr("Fade out"), QStringLiteral("inspectorSpanOut"), End::Finish);
     in_->setMinimum(0);
     out_->setMinimum(0);
+    full_ = addText(tr("In full"), QStringLiteral("inspectorSpanFull"));
+    full_->setToolTip(tr("The frames between its fades"));
     inbetween_ =
         addChoice(tr("In between"), QStringLiteral("inspectorInbetween"), step, [this](int row) {
             return changed(spans(), [row](Span& span) { span.inbetween = kInbetweens[row].value; });
@@ -226,6 +230,7 @@ bool SpanForm::fill()
     end_->showValue(active.end, differs(&Span::end));
     in_->showValue(active.in, differs(&Span::in));
     out_->showValue(active.out, differs(&Span::out));
+    setText(full_, count == 1 ? fullText(active) : QString());
     const bool solved = active.kind == SpanKind::Reach;
     choose(*inbetween_, rowOf(kInbetweens, active.inbetween), differs(&Span::inbetween));
     mix_->showValue(active.mix, differs(&Span::mix));

@@ -41,6 +41,7 @@ private:
     NumberField* end_;
     NumberField* in_;
     NumberField* out_;
+    QLabel* full_;
     QComboBox* inbetween_;
     NumberField* mix_;
     QComboBox* path_;

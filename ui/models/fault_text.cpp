@@ -1,5 +1,6 @@
 #include "ui/models/fault_text.h"
 
+#include "core/retarget/origin_pops.h"
 #include "ui/models/part_words.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace posewright::ui {
 
@@ -57,6 +59,15 @@ QStringList atMost(QStringList lines, int most)
     lines.resize(most - 1);
     lines << faultTr("and %n more", left);
     return lines;
+}
+
+/// Whose a recorded pop is.
+QString whereFrom(const Document& doc, const Pop& pop)
+{
+    const std::optional<bool> theirs = retarget::isOfOrigin(doc, pop);
+    if (!theirs) return faultTr("In the recorded motion: ");
+    return *theirs ? faultTr("In the motion that was brought in, too: ")
+                   : faultTr("Not in the motion that was brought in: ");
 }
 
 }  // namespace
@@ -146,8 +157,13 @@ QStringList faultLines(const Document& doc, const MotionFault& fault, int most)
 QStringList noteLines(const Document& doc, const MotionFault& fault, int most)
 {
     QStringList lines;
-    for (const Pop& pop : bySize(fault.recorded)) lines << popText(doc, pop);
-    if (!lines.empty()) lines.front().prepend(faultTr("In the recorded motion: "));
+    QStringList froms;
+    for (const Pop& pop : bySize(fault.recorded)) {
+        const QString from = whereFrom(doc, pop);
+        // Said once, before the largest of them.
+        lines << (froms.contains(from) ? popText(doc, pop) : from + popText(doc, pop));
+        froms << from;
+    }
     QStringList inside;
     for (const InBox& in : deepestFirst(fault)) inside << inBoxText(doc, in);
     lines = inside + lines;

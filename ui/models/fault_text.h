@@ -28,7 +28,8 @@ QString beyondText(const Document& doc, const OutsideLimit& out);
 QStringList faultLines(const Document& doc, const MotionFault& fault, int most = 3);
 
 /// The same for what is no problem: limbs inside boxes, faults of the recorded motion: "In the
-/// recorded motion: Spine pops: ...", and joints beyond their limits.
+/// recorded motion: Spine pops: ...", or whether a motion that was brought in has them, and joints
+/// beyond their limits.
 QStringList noteLines(const Document& doc, const MotionFault& fault, int most = 3);
 
 /// The node to select for dealing with a fault: the target that slips most, or that moves the joint

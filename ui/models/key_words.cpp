@@ -1,5 +1,6 @@
 #include "ui/models/key_words.h"
 
+#include "core/evaluate/evaluate.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -7,6 +8,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -111,6 +114,47 @@ void addBeside(const Document& now, const edit::SetTargetKey& key, KeyedBeside& 
     if (!target || !nearest || away(*nearest) <= 0) return;
     (key.frame < nearest->start ? out.before : out.after).insert(key.frame);
     out.nodes.push_back(target->target);
+}
+
+constexpr double kSamePlace = 1e-3;  ///< of the limb's length
+constexpr double kOtherBend = 0.05;  ///< likewise, of a joint of it
+
+/// Where the joints of a limb are as seen from the bone that it hangs on.
+std::vector<Vec3> jointsOnBody(const Document& doc, const std::vector<NodeIndex>& rows,
+                               double frame)
+{
+    const std::vector<WorldTransform> world = evaluate(doc, frame).world;
+    const NodeIndex body = (*doc.scene)[rows.front()].parent;
+    std::vector<Vec3> out;
+    for (const NodeIndex row : rows) {
+        const Vec3 way = world[row].position - world[rows.front()].position;
+        out.push_back(body == kNoNode ? way : Vec3(world[body].rotation.conjugate() * way));
+    }
+    return out;
+}
+
+/// The nearest other frame with a key of the target at which it is at the same place and acts.
+std::optional<double> sameKeyedPlace(const Document& doc, const Constraint& target, double frame,
+                                     double apart)
+{
+    const Track* track = doc.clip().track(target.target);
+    if (!track) return {};
+    const Transform& rest = (*doc.scene)[doc.scene->find(target.target)].rest;
+    const auto at = [&](double of) -> Vec3 {
+        return sampleLaid(doc.clip(), target.target, rest, of).translation;
+    };
+    // A trajectory is solved as a whole, which takes too long here.
+    const auto acts = [&](double of) {
+        const Span* span = spanAt(doc.clip().spanRow(target.id), of);
+        return span && span->kind == SpanKind::Reach && span->inbetween != Inbetween::Trajectory;
+    };
+    std::optional<double> nearest;
+    if (!acts(frame)) return nearest;
+    for (const double other : keyFrames(*track))
+        if (other != frame && acts(other) && (at(other) - at(frame)).norm() <= apart &&
+            (!nearest || std::abs(other - frame) < std::abs(*nearest - frame)))
+            nearest = other;
+    return nearest;
 }
 
 }  // namespace
@@ -238,11 +282,44 @@ QString approachWords(const Document& now, const std::vector<edit::Edit>& edits)
         .arg(namesText(now, keyed.nodes), frames.join(QStringLiteral(", ")));
 }
 
+QString againWords(const Document& now, const std::vector<edit::Edit>& edits)
+{
+    for (const edit::Edit& edit : edits) {
+        const auto* key = std::get_if<edit::SetTargetKey>(&edit);
+        const Constraint* target = key ? findConstraint(*now.rig, key->target) : nullptr;
+        if (!target || !target->reaches()) continue;
+        const Scene& scene = *now.scene;
+        std::vector<NodeIndex> rows = jointsOf(scene, *target);
+        if (rows.empty()) continue;
+        if (const NodeIndex end = scene.find(target->effector); rows.back() != end)
+            rows.push_back(end);
+        double length = 0;
+        for (std::size_t i = 1; i < rows.size(); ++i)
+            length += scene[rows[i]].rest.translation.norm();
+        const auto other = sameKeyedPlace(now, *target, key->frame, kSamePlace * length);
+        if (!other) continue;
+        const std::vector<Vec3> here = jointsOnBody(now, rows, key->frame),
+                                there = jointsOnBody(now, rows, *other);
+        const auto apart = [&](std::size_t joint) { return (here[joint] - there[joint]).norm(); };
+        // Where the body moved between, the limb has to be bent otherwise.
+        if (apart(rows.size() - 1) > 10 * kSamePlace * length) return {};
+        std::size_t most = 0;
+        for (std::size_t i = 1; i + 1 < rows.size(); ++i)
+            if (apart(i) > apart(most)) most = i;
+        if (apart(most) <= kOtherBend * length) return {};
+        return keyTr("%1 is where it is at %2, but %3 is %4 from there: copy that key to bend the "
+                     "limb alike")
+            .arg(namesText(now, {target->target}), frameText(*other),
+                 namesText(now, {scene[rows[most]].id}), lengthText(apart(most), now.unit));
+    }
+    return {};
+}
+
 QString keyedWords(const Document& before, const Document& now,
                    const std::vector<edit::Edit>& edits)
 {
     QStringList words{exactWords(before, now, edits), actsWords(before, now, edits),
-                      approachWords(now, edits)};
+                      approachWords(now, edits), againWords(now, edits)};
     words.removeAll({});
     return words.join(QStringLiteral("; "));
 }

@@ -32,7 +32,12 @@ QString actsWords(const Document& before, const Document& now,
 /// hand comes to the box from outside: keyed at 4". Empty: of none.
 QString approachWords(const Document& now, const std::vector<edit::Edit>& edits);
 
-/// All that these three say. Empty: nothing.
+/// Of a target that these edits key at the place of another of its keys, while its limb is bent
+/// otherwise there, as at both ends of a loop: "hand is where it is at 0, but LeftForeArm is 17 cm
+/// from there: copy that key to bend the limb alike". Empty: of none.
+QString againWords(const Document& now, const std::vector<edit::Edit>& edits);
+
+/// All that these four say. Empty: nothing.
 QString keyedWords(const Document& before, const Document& now,
                    const std::vector<edit::Edit>& edits);
 

@@ -53,7 +53,8 @@ QString firstKeyAdvice(const Document& doc)
         return statusTr("Drag it: around this frame the limb follows it and leaves its motion; "
                         "Shift+F keys the target along the motion");
     return waiting > 1
-               ? statusTr("Shift+S keys them all: then they hold while one of them is dragged")
+               ? statusTr(
+                     "Shift+S keys them all: then click one alone and drag it, and the others hold")
                : statusTr("Drag it: the limb follows, and a key is set at the playhead");
 }
 

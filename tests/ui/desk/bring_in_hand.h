@@ -13,10 +13,11 @@
 /// What a hand does in the dialog for motions of other figures.
 namespace posewright::test {
 
+/// What accepts it, where motions are brought in or changed.
 inline QPushButton* bringButton(QDialog& dialog)
 {
     for (QPushButton* button : dialog.findChildren<QPushButton*>())
-        if (button->text() == "&Bring In") return button;
+        if (button->text() == "&Bring In" || button->text() == "&Change") return button;
     return nullptr;
 }
 

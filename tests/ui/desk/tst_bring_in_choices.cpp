@@ -156,6 +156,20 @@ private slots:
         });
         for (const QString& line : warned)
             QVERIFY2(written().contains(line), qPrintable(written()));
+        // The notice leads back to where it is mended.
+        const double high = heightOf("LeftFoot");
+        auto* offer = window_->findChild<QToolButton*>("noticeOffer");
+        QVERIFY(offer->isVisible());
+        test::whileOpen<BringInDialog>([&] { offer->click(); },
+                                       [&](BringInDialog& dialog) {
+                                           test::choose(
+                                               dialog.findChild<QComboBox*>("broughtGround"),
+                                               "where its feet come down");
+                                           QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
+                                           dialog.accept();
+                                       });
+        QVERIFY2(heightOf("LeftFoot") < high - 0.1, qPrintable(QString::number(high)));
+        QVERIFY2(!written().contains("stay in the air"), qPrintable(written()));
         // Where that was chosen away, it is not said.
         inDialog(test::standingMotion(0.5), [&](BringInDialog& dialog) {
             test::choose(dialog.findChild<QComboBox*>("broughtGround"), "where its feet come down");

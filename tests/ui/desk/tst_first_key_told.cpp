@@ -1,7 +1,10 @@
+#include "core/evaluate/evaluate.h"
+#include "core/operate/operate.h"
 #include "tests/support/biped.h"
 #include "tests/support/program.h"
 #include "tests/ui/desk/desk_support.h"
 #include "ui/models/key_words.h"
+#include "ui/models/status_text.h"
 
 using namespace posewright;
 using namespace posewright::ui;
@@ -53,6 +56,53 @@ private slots:
         key.target = test::targetNamed(moving, "hand");
         key.frame = 5;
         QCOMPARE(keyed(*edit::apply(moving, key)), QString());
+    }
+
+    /// A loop of a hand that comes back to its place, but not with its elbow.
+    void anotherBendAtTheSamePlaceIsTold()
+    {
+        Document doc =
+            test::edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
+                                              test::targetKey("hand", 0, {0.5, 1.2, 0.2}),
+                                              test::targetKey("hand", 12, {0.4, 1.1, 0.3})});
+        const ConstraintId hand = test::targetNamed(doc, "hand");
+        edit::SetTargetKey key;
+        key.target = hand;
+        key.frame = 24;
+        key.position = Vec3(0.5, 1.2, 0.2);
+        key.keepMotion = true;
+        QCOMPARE(againWords(*edit::apply(doc, key), {key}), QString());
+        doc = *edit::apply(*edit::apply(doc, edit::SetBend{hand, 12, 1.2}), key);
+        const NodeIndex elbow = doc.scene->find("LeftForeArm");
+        const auto elbowAt = [&](double frame) {
+            return evaluate(doc, frame).world[elbow].position;
+        };
+        const double apart = (elbowAt(24) - elbowAt(0)).norm();
+        QCOMPARE_GT(apart, 0.05);
+        QCOMPARE(againWords(doc, {key}),
+                 QString("hand is where it is at 0, but LeftForeArm is %1 from there: copy that "
+                         "key to bend the limb alike")
+                     .arg(lengthText(apart, doc.unit)));
+        // Where the body is elsewhere, the limb has to be bent otherwise.
+        edit::SetJointKey step;
+        step.joint = (*doc.scene)[doc.scene->find("Chest")].id;
+        step.frame = 0;
+        step.rotation = Quat::Identity();
+        Document turned = *edit::apply(doc, step);
+        step.frame = 24;
+        step.rotation = Quat(Eigen::AngleAxisd(0.3, Vec3::UnitY()));
+        turned = *edit::apply(turned, step);
+        QCOMPARE(againWords(turned, {key}), QString());
+        // As it says.
+        edit::KeyRef first;
+        first.node = findConstraint(*doc.rig, hand)->target;
+        first.frame = 0;
+        const Result<operate::Edits> copied =
+            operate::plainEdits(doc, operate::DuplicateKeys{{first}, 24.0});
+        QVERIFY(copied);
+        doc = *edit::applyEach(doc, *copied);
+        QCOMPARE_LT((elbowAt(24) - elbowAt(0)).norm(), 1e-6);
+        QCOMPARE(againWords(doc, {key}), QString());
     }
 
     void theWindowSaysIt()

@@ -114,6 +114,24 @@ private slots:
         QCOMPARE(span().end, end);
     }
 
+    void aFadedSpanSaysWhereItHoldsInFull()
+    {
+        session_->selection().setNodes({target().target});
+        const auto* full = inspector_->findChild<QLabel*>("inspectorSpanFull");
+        const Span span = session_->document().clip().spanRow(target().id)->spans.front();
+        QVERIFY(!full->isVisible());
+        type(field("inspectorSpanIn"), "3");
+        QVERIFY(full->isVisible());
+        const auto between = [](double first, double last) {
+            return QString("from %1 to %2").arg(first).arg(last);
+        };
+        QCOMPARE(full->text(), between(span.start + 3, span.end));
+        type(field("inspectorSpanOut"), "2");
+        QCOMPARE(full->text(), between(span.start + 3, span.end - 2));
+        type(field("inspectorSpanIn"), QString::number(span.end - span.start));
+        QCOMPARE(full->text(), QString("at frame %1 alone").arg(span.end));
+    }
+
     void oneFieldIsOneStepThatSaysWhatItChanged()
     {
         const auto& history = session_->history();

@@ -205,6 +205,14 @@ private slots:
         QTRY_VERIFY(evaluator.faultAt(15));
         QCOMPARE(int(evaluator.faultAt(15)->recorded.size()), 1);
         QVERIFY(!evaluator.isProblemFrame(15));
+        // It says whose it is.
+        MotionFault fault = *evaluator.faultAt(15);
+        const auto said = [&] { return noteLines(session.document(), fault).join('|'); };
+        QVERIFY2(said().startsWith("In the motion that was brought in, too: Head pops"),
+                 qPrintable(said()));
+        fault.recorded[0].frame = 20;
+        QVERIFY2(said().startsWith("Not in the motion that was brought in: Head pops"),
+                 qPrintable(said()));
         // What is keyed afterwards is told.
         edit::KeyData key;
         key.node = (*session.document().scene)[session.document().scene->find("Head")].id;

@@ -1,7 +1,9 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/models/span_words.h"
 #include "ui/session/session.h"
+#include "ui/session/step_text.h"
 #include "ui/timeline/commands.h"
 
 #include <QCoreApplication>
@@ -29,7 +31,20 @@ void setSpans(Desk& desk)
 template <bool start>
 void trim(Desk& desk)
 {
-    tell(desk, timeline::trimSpans(desk.session(), start));
+    const Session& session = desk.session();
+    const Result<void> done = timeline::trimSpans(desk.session(), start);
+    tell(desk, done);
+    // A fade lies within its span: who ends a touch here may not expect it to let go before.
+    const std::vector<edit::SpanRef>& spans = session.selection().spans();
+    const Span* span =
+        done && spans.size() == 1 ? edit::findSpan(session.document(), spans.front()) : nullptr;
+    if (!span || !((start ? span->in : span->out) > 0) || fullText(*span).isEmpty()) return;
+    const char* const text =
+        start ? QT_TRANSLATE_NOOP("Actions", "It starts at frame %1 with a fade, and acts in full "
+                                             "%2. Fades are in its form")
+              : QT_TRANSLATE_NOOP("Actions", "It ends at frame %1 with a fade, and acts in full "
+                                             "%2. Fades are in its form");
+    desk.tell(translated(text).arg(frameText(start ? span->start : span->end), fullText(*span)));
 }
 
 }  // namespace
