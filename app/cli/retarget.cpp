@@ -5,6 +5,7 @@
 #include "app/cli/json_file.h"
 #include "app/cli/left_out.h"
 #include "app/cli/retarget_each.h"
+#include "app/cli/retarget_how.h"
 #include "app/cli/retarget_report.h"
 #include "app/cli/talk.h"
 #include "app/cli/text.h"
@@ -23,6 +24,8 @@
 namespace posewright::cli {
 
 namespace {
+
+constexpr double kKeeping = 0.1;  ///< share of the time that copying the motion takes
 
 std::string namesOf(const std::vector<retarget::Role>& roles)
 {
@@ -57,64 +60,6 @@ Result<retarget::Figure> figureIn(const nlohmann::json& map, const char* side, c
                  ErrorKind::Refused, figure.error().advice};
 }
 
-Result<retarget::Reference> referenceNamed(const std::string& name, const std::string& option)
-{
-    using Kind = retarget::Reference::Kind;
-    if (name.empty()) return retarget::Reference{};
-    if (name == "rest") return retarget::Reference{Kind::Rest};
-    if (name == "bind") return retarget::Reference{Kind::Bind};
-    constexpr std::string_view kFrame = "frame:";
-    if (!name.starts_with(kFrame)) return Error{.message = option + " is rest, bind or frame:N"};
-    const Result<double> frame =
-        parseNumber(std::string_view(name).substr(kFrame.size()), option + " frame:", -1e9);
-    if (!frame) return frame.error();
-    return retarget::Reference{Kind::Frame, *frame};
-}
-
-Result<retarget::Facing> facingNamed(const std::string& name)
-{
-    using Kind = retarget::Facing::Kind;
-    if (name == "as-it-is") return retarget::Facing{};
-    if (name == "front") return retarget::Facing{Kind::Front};
-    const Result<double> degrees = parseNumber(name, "--facing", -1e9);
-    if (!degrees) return Error{.message = "--facing is as-it-is, front or degrees to the left"};
-    return retarget::Facing{Kind::Turned, *degrees};
-}
-
-Result<retarget::Options> howTo(const RetargetOptions& from)
-{
-    retarget::Options to;
-    to.feetByGoals = !from.freeFeet;
-    to.handsByGoals = !from.freeHands;
-    if (from.travel == "scaled")
-        to.travel = retarget::Travel::Scaled;
-    else if (from.travel == "as-it-is")
-        to.travel = retarget::Travel::AsItIs;
-    else if (from.travel == "in-place")
-        to.travel = retarget::Travel::InPlace;
-    else
-        return Error{.message = "--travel is scaled, as-it-is or in-place"};
-    if (from.ground == "guess")
-        to.ground = retarget::Ground::Guessed;
-    else if (from.ground == "found")
-        to.ground = retarget::Ground::Found;
-    else if (from.ground == "keep")
-        to.ground = retarget::Ground::Kept;
-    else
-        return Error{.message = "--ground is guess, found or keep"};
-    const Result<retarget::Reference> reference = referenceNamed(from.reference, "--reference"),
-                                      ofCharacter = referenceNamed(from.characterReference,
-                                                                   "--character-reference");
-    for (const auto* each : {&reference, &ofCharacter})
-        if (!*each) return each->error();
-    const Result<retarget::Facing> facing = facingNamed(from.facing);
-    if (!facing) return facing.error();
-    to.facing = *facing;
-    to.sourceReference = *reference;
-    to.targetReference = *ofCharacter;
-    return to;
-}
-
 /// Warns of a reference pose that is none of the motion's frames.
 void warnOfReference(Console& console, const retarget::Reference& reference, const Document& doc,
                      const std::string& file)
@@ -135,10 +80,10 @@ struct Hero {
     /// The first motion, and what it was made into.
     std::optional<std::pair<Document, retarget::Retargeted>> first{};
 
-    Result<void> take(const Result<operate::Edits>& edits)
+    Result<void> take(const Result<operate::Edits>& edits, const edit::Context& context = {})
     {
         if (!edits) return edits.error();
-        Result<Document> next = edit::applyEach(grown, *edits);
+        Result<Document> next = edit::applyEach(grown, *edits, context);
         if (!next) return next.error();
         grown = *std::move(next);
         return {};
@@ -156,27 +101,30 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
     }
     options.name =
         operate::nameOfMotion(motion.clip().name, std::filesystem::path(file).stem().string());
-    Result<retarget::Retargeted> made = [&] {
+    retarget::Retargeted made;
+    const std::string name = std::filesystem::path(file).filename().string();
+    const Result<void> brought = [&] {
         Progress progress(console, "retargeting");
-        options.progress = [&](double share) { return progress(share); };
-        return retarget::retarget(motion, hero.opened, options);
+        options.progress = [&](double share) { return progress(kKeeping * share); };
+        edit::Context context;
+        context.progress = [&](double share) {
+            return progress(kKeeping + (1 - kKeeping) * share);
+        };
+        context.retargeted = [&](const retarget::Retargeted& all) { made = all; };
+        return hero.take(operate::bringIn(hero.grown, motion, options, name), context);
     }();
-    if (!made) {
-        Error error = made.error();
-        error.where = error.where == "target" ? hero.file : file;
+    if (!brought) {
+        Error error = brought.error();
+        error.where = error.where.starts_with("/here") ? hero.file : file;
         return error;
     }
-    if (first && !made->withoutSource.empty())
+    if (first && !made.withoutSource.empty())
         warn(console, file,
-             "no bone here moves these of the character: " + namesOf(made->withoutSource));
-    if (first && !made->withoutTarget.empty())
-        warn(console, file, "the character has none for " + namesOf(made->withoutTarget));
-    warn(console, made->told, file);
-    if (!hero.first) hero.first.emplace(motion, *made);
-    options.progress = {};
-    const std::string name = std::filesystem::path(file).filename().string();
-    if (auto done = hero.take(operate::bringIn(hero.grown, motion, options, name)); !done)
-        return done;
+             "no bone here moves these of the character: " + namesOf(made.withoutSource));
+    if (first && !made.withoutTarget.empty())
+        warn(console, file, "the character has none for " + namesOf(made.withoutTarget));
+    warn(console, made.told, file);
+    if (!hero.first) hero.first.emplace(motion, made);
     if (hero.leavesStart) {
         Result<Document> cut = withoutStart(console, file, hero.grown, console.err);
         if (!cut) return cut.error();
@@ -191,10 +139,9 @@ Result<void> bringIn(Console& console, Hero& hero, const Document& motion, const
             return error;
         }
     warn(console, lost, file);
-    if (const auto dips = operate::dipsIn(hero.grown, made->target))
+    if (const auto dips = operate::dipsIn(hero.grown, made.target))
         warn(console, retarget::warningsOf(*dips), file);
-    if (!hero.forgets) return {};
-    return hero.take(operate::Edits{edit::ForgetOrigin{hero.grown.clip().name}});
+    return {};
 }
 
 /// The requested clips of a file, each as the active one.
@@ -274,6 +221,16 @@ Result<io::ReadOptions> reading(const std::string& up, const char* option)
     return out;
 }
 
+/// At the end: a clip that was made of a motion must not show how the character stands.
+Result<void> forgetMotions(Hero& hero)
+{
+    operate::Edits edits;
+    for (const Shared<Origin>& origin : hero.grown.origins)
+        if (!originOf(hero.opened, origin->clip))
+            edits.emplace_back(edit::ForgetOrigin{origin->clip});
+    return hero.take(std::move(edits));
+}
+
 /// Adds the motions of all files that have one.
 Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& options,
                         const nlohmann::json& map, retarget::Options how)
@@ -301,7 +258,7 @@ Result<void> bringAllIn(Console& console, Hero& hero, const RetargetOptions& opt
                 return done;
         ++made;
     }
-    if (made > 0) return {};
+    if (made > 0) return hero.forgets ? forgetMotions(hero) : Result<void>{};
     return options.files.size() == 2 ? *nothing : Error{"none of the files has such a motion", {}};
 }
 

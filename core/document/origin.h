@@ -52,6 +52,8 @@ struct Facing {
     bool operator==(const Facing&) const = default;
 };
 
+struct Retargeted;  ///< see core/retarget/retarget.h
+
 }  // namespace posewright::retarget
 
 namespace posewright {

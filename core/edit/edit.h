@@ -82,6 +82,8 @@ struct Context {
         memo;  ///< shared with the document's evaluation; null: one for this call
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
     int jobs = 0;                          ///< threads; 0: one per core
+    /// Gets what BringIn and Retarget make of a motion; may be empty.
+    std::function<void(const retarget::Retargeted&)> retargeted{};
 };
 
 /// Does the edit evaluate whole ranges of frames? Such edits do not run on the interface's thread.

@@ -2,6 +2,7 @@
 
 #include "core/edit/change.h"
 #include "core/edit/described.h"
+#include "core/edit/edit.h"
 #include "core/edit/track_keys.h"
 #include "core/retarget/keep.h"
 
@@ -18,6 +19,16 @@ Error mapError(const Error& error)
     if (error.where == "target") return refused(error.message, "/here", error.advice);
     if (error.kind == ErrorKind::Cancelled) return error;
     return refused(error.message, error.where, error.advice);
+}
+
+Result<retarget::Retargeted> carriedOver(const Document& doc, const Origin& origin,
+                                         const Context& context)
+{
+    Result<retarget::Retargeted> made =
+        retarget::carriedOver(doc, origin, context.progress, {}, context.jobs);
+    if (!made) return mapError(made.error());
+    if (context.retargeted) context.retargeted(*made);
+    return made;
 }
 
 /// Converts the keys to another frame rate.
@@ -96,8 +107,8 @@ Result<Document> make(const Document& doc, const BringIn& edit, const Context& c
     const Origin* shown = originOf(doc, doc.clip().name);
     origin.standsIn = shown ? shown->standsIn : doc.clip().name;
     origin.standsAt = shown ? shown->standsAt : doc.playback.start;
-    Result<retarget::Retargeted> made = retarget::carriedOver(doc, origin, context.progress);
-    if (!made) return mapError(made.error());
+    Result<retarget::Retargeted> made = carriedOver(doc, origin, context);
+    if (!made) return made.error();
     Document out = doc;
     Clip clip;
     clip.name = edit.name;
@@ -121,8 +132,8 @@ Result<Document> make(const Document& doc, const Retarget& edit, const Context& 
                        "/clip");
     Origin origin = *known;
     takeSetup(edit, origin.how);
-    Result<retarget::Retargeted> made = retarget::carriedOver(doc, origin, context.progress);
-    if (!made) return mapError(made.error());
+    Result<retarget::Retargeted> made = carriedOver(doc, origin, context);
+    if (!made) return made.error();
     const double factor = doc.clips[row]->rate / made->clip.rate;
     if (!(factor > 1e-6 && factor < 1e6))
         return refused("the clip's rate is too far from that of the motion", "/clip");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace posewright::retarget {
 
@@ -12,28 +13,37 @@ constexpr int kMostPushes = 40;
 constexpr double kNoWay = 1e-4;      ///< [legs] a place that is nearer to the axis goes nowhere
 constexpr double kElbowGives = 0.4;  ///< share of the wrist's way that the elbow goes
 
-/// A place has to move by `out` along `way` [m], and moves by a share of what the wrist does.
+/// If the place is beneath the skin, it has to move by `out` along `way` [m]. It moves by a share
+/// of what the wrist does.
 struct Push {
-    Vec3 way;
+    Vec3 place, way;
     double share = 1, out = 0;
+    bool known = false;  ///< it is beneath
 };
 
 /// The smallest move of the wrist that does so for all, nearly: the one that lacks most is met,
-/// again and again.
-Vec3 leastMove(const std::vector<Push>& pushes)
+/// again and again. Only for that one is it found whether it is beneath the skin.
+Vec3 leastMove(std::vector<Push> pushes, TrunkSkin& trunk)
 {
     Vec3 move = Vec3::Zero();
-    for (int round = 0; round < kMostPushes; ++round) {
+    for (int round = 0; round < kMostPushes;) {
         double most = 1e-6;
-        const Push* worst = nullptr;
-        for (const Push& push : pushes) {
+        Push* worst = nullptr;
+        for (Push& push : pushes) {
             const double lacks = push.out / push.share - push.way.dot(move);
             if (lacks <= most) continue;
             most = lacks;
             worst = &push;
         }
         if (!worst) break;
+        if (!worst->known && !trunk.isBeneath(worst->place)) {
+            worst->out = 0;
+            worst->way.setZero();
+            continue;
+        }
+        worst->known = true;
         move += most * worst->way;
+        ++round;
     }
     return move;
 }
@@ -48,7 +58,8 @@ Vec3 toOwnSide(const Vec3& way, const Vec3& out)
 }  // namespace
 
 ArmRoom::ArmRoom(const Side& source, const Side& target, const Quat& toTarget) :
-    source_(source), target_(target), toTarget_(toTarget), trunk_(target.scene, target.figure)
+    source_(source), target_(target), toTarget_(toTarget),
+    trunk_(target.scene, target.figure, target.reference.world)
 {
     if (trunk_.empty()) return;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
@@ -96,7 +107,6 @@ HandMoves ArmRoom::movesOut(const std::vector<WorldTransform>& source,
 {
     HandMoves out = noHandMoves();
     if (empty()) return out;
-    trunk_.pose(world);
     const Axis theirs = axisOf(source_, source), ours = axisOf(target_, world);
     for (const Arm& arm : arms_) {
         for (std::size_t i = 1; i < arm.below.size(); ++i) {
@@ -118,7 +128,7 @@ HandMoves ArmRoom::inBody(const HandMoves& moves, const std::vector<WorldTransfo
 }
 
 Vec3 ArmRoom::moveOut(const Arm& arm, const std::vector<WorldTransform>& source, const Axis& theirs,
-                      const Axis& ours, const std::vector<WorldTransform>& world) const
+                      const Axis& ours, const std::vector<WorldTransform>& world)
 {
     const Vec3 out = ours.awayTo(world[arm.below.front()].position).normalized();
     const Vec3 elbow = source[arm.sourceElbow].position, hand = source[arm.sourceHand].position;
@@ -128,12 +138,12 @@ Vec3 ArmRoom::moveOut(const Arm& arm, const std::vector<WorldTransform>& source,
         const Vec3 level = toOwnSide(away - ours.way * ours.way.dot(away), out);
         if (!(level.norm() > kNoWay * target_.reference.leg)) continue;
         const Vec3 way = level.normalized();
-        const double far = trunk_.wayOut(world[spot.row] * spot.at, way);
-        if (far > 0)
+        const Vec3 place = world[spot.row] * spot.at;
+        if (const double far = trunk_.wayOut(place, way); far > 0)
             pushes.push_back(
-                {way, kElbowGives + (1 - kElbowGives) * std::min(1.0, spot.along), far});
+                {place, way, kElbowGives + (1 - kElbowGives) * std::min(1.0, spot.along), far});
     }
-    return leastMove(pushes);
+    return leastMove(std::move(pushes), trunk_);
 }
 
 }  // namespace posewright::retarget

@@ -28,9 +28,14 @@ public:
     /// Whether nothing is known that could be in something: no skin, no arms.
     bool empty() const { return arms_.empty(); }
 
+    /// Takes where the target's trunk is. O(vertices of the trunk)
+    void pose(const std::vector<WorldTransform>& world) { trunk_.pose(world); }
+
     /// How far wrists are to be moved, in the world, so that the skin leaves the trunk's, nearly.
     /// Each place of an arm leaves it away from the axis of the trunk, in the direction in which
-    /// the source has it. O(spots * patches of the trunk)
+    /// the source has it. O(spots * log(triangles of the trunk)); once per pose, O(triangles) if a
+    /// place is within the box around the trunk. @pre pose() was called; of what it was given, only
+    /// arms have moved since
     /// @param world of the target; what is below the upper arms is updated in it
     HandMoves movesOut(const std::vector<WorldTransform>& source,
                        const std::vector<Transform>& local, std::vector<WorldTransform>& world);
@@ -51,7 +56,7 @@ private:
     };
     static Axis axisOf(const Side& side, const std::vector<WorldTransform>& world);
     Vec3 moveOut(const Arm& arm, const std::vector<WorldTransform>& source, const Axis& theirs,
-                 const Axis& ours, const std::vector<WorldTransform>& world) const;
+                 const Axis& ours, const std::vector<WorldTransform>& world);
 
     const Side& source_;
     const Side& target_;

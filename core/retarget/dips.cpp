@@ -77,7 +77,7 @@ std::optional<Dips> dipsOf(const Document& shown, const Figure& figure,
     if (!figure.has(Role::Hips)) return out;
     const ReferencePose reference = referencePoseOf(scene, figure, standingPose(shown, figure));
     out.tooDeep = kToldDip * reference.leg;
-    TrunkSkin trunk(scene, figure);
+    TrunkSkin trunk(scene, figure, reference.world);
     std::array<std::optional<SoleRoom>, 2> soles;
     std::array<std::vector<ArmSpot>, 2> arms;
     for (std::size_t side = 0; side < 2; ++side) {

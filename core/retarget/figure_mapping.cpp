@@ -168,7 +168,7 @@ HipsWish FigureMapping::wishIn(const std::vector<WorldTransform>& source,
     HipsWish wish;
     wish.rests = rests_;
     if (legs_.empty()) return wish;
-    if (local.empty()) local = rest_;
+    local = rest_;
     const Vec3 middle = middleIn(source);
     wish.middle = middle;
     wish.up = upOf(source);

@@ -58,6 +58,12 @@ struct DetachedBone {
         Quat::Identity();  ///< rotation in the frame of `on`, if the source does not turn it
 };
 
+/// Memory for a pose of the target, for one thread.
+struct Posed {
+    std::vector<Transform> local;
+    std::vector<WorldTransform> world;
+};
+
 /// The mapping from source to target, as far as it is the same at every frame.
 class FigureMapping {
 public:
@@ -65,7 +71,10 @@ public:
     FigureMapping(const Side& source, const Side& target, const Options& options, bool alike);
 
     double scale() const { return scale_; }
-    std::size_t targetSize() const { return static_cast<std::size_t>(target_.scene.size()); }
+    Posed newPose() const
+    {
+        return {{}, std::vector<WorldTransform>(static_cast<std::size_t>(target_.scene.size()))};
+    }
     const std::vector<Feed>& feeds() const { return feeds_; }
     /// The bones whose translations are keyed, too.
     std::vector<NodeIndex> placed() const;
@@ -93,6 +102,8 @@ public:
     /// Moves hands from where they are. @param moves in the world
     void moveHands(const HandMoves& moves, std::vector<Transform>& local,
                    std::vector<WorldTransform>& world) const;
+    /// Where hands are as seen from the bones above the upper arms, as shares of the arms.
+    HandMoves handsOnBody(const std::vector<WorldTransform>& world) const;
     /// Whether hands are brought to goals of their own.
     bool hasArms() const { return !arms_.empty(); }
 

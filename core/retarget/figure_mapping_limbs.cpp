@@ -104,6 +104,20 @@ void FigureMapping::moveHands(const HandMoves& moves, std::vector<Transform>& lo
                   world);
 }
 
+HandMoves FigureMapping::handsOnBody(const std::vector<WorldTransform>& world) const
+{
+    HandMoves out = noHandMoves();
+    for (const Limb& arm : arms_) {
+        const Vec3 shoulder = world[arm.upper].position, elbow = world[arm.lower].position,
+                   hand = world[arm.end].position;
+        const double length = (elbow - shoulder).norm() + (hand - elbow).norm();
+        const NodeIndex above = target_.scene[arm.upper].parent;
+        const Vec3 way = (hand - shoulder) / length;
+        out[arm.side] = above == kNoNode ? way : Vec3(world[above].rotation.conjugate() * way);
+    }
+    return out;
+}
+
 Vec3 FigureMapping::keptBent(const Limb& arm, const Vec3& from, const Vec3& move,
                              const std::vector<WorldTransform>& world) const
 {

@@ -17,13 +17,14 @@ std::optional<Footings> footingsOf(const Walk& walk, const FigureMapping& mappin
     Footings out;
     if (!mapping.hasSoles()) return out;
     out.frames = frames;
-    out.values.reserve(frames.size());
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(mapping.targetSize());
-    const auto look = [&](std::size_t, const std::vector<WorldTransform>& shown) {
-        out.values.push_back(mapping.footingsIn(shown, local, world));
+    out.values.resize(frames.size());
+    const auto looker = [&] {
+        return [&, pose = mapping.newPose()](std::size_t i,
+                                             const std::vector<WorldTransform>& shown) mutable {
+            out.values[i] = mapping.footingsIn(shown, pose.local, pose.world);
+        };
     };
-    if (!walk.over(frames, 0.4, 0.6, look)) return {};
+    if (!walk.over(frames, 0.4, 0.6, looker)) return {};
     out.values = smoothed(out.values, rate);
     return out;
 }
@@ -32,15 +33,16 @@ bool lift(const Walk& walk, const FigureMapping& mapping, const std::vector<doub
           double rate, Footings& footings)
 {
     if (footings.values.empty()) return true;
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(mapping.targetSize());
-    std::vector<std::vector<Footing>> more;
-    more.reserve(footings.frames.size());
-    const auto look = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, {rises[i], footings.values[i], noHandMoves()}, local, world);
-        more.push_back(mapping.liftsIn(shown, world));
+    std::vector<std::vector<Footing>> more(footings.frames.size());
+    const auto looker = [&] {
+        return [&, pose = mapping.newPose()](std::size_t i,
+                                             const std::vector<WorldTransform>& shown) mutable {
+            mapping.pose(shown, {rises[i], footings.values[i], noHandMoves()}, pose.local,
+                         pose.world);
+            more[i] = mapping.liftsIn(shown, pose.world);
+        };
     };
-    if (!walk.over(footings.frames, 0.6, 0.7, look)) return false;
+    if (!walk.over(footings.frames, 0.6, 0.7, looker)) return false;
     more = smoothed(more, rate);
     for (std::size_t f = 0; f < more.size(); ++f)
         for (std::size_t leg = 0; leg < more[f].size(); ++leg)

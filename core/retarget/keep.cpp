@@ -230,7 +230,7 @@ Figure figureThere(const RetargetSetup& how, const Scene& scene)
 
 Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
                                const std::function<bool(double)>& progress,
-                               std::optional<double> only)
+                               std::optional<double> only, int jobs)
 {
     const auto& [here, there, reference, hereReference, travel, ground, facing, feet, hands] =
         origin.how;
@@ -252,6 +252,7 @@ Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
     options.name = origin.clip;
     options.progress = progress;
     options.only = only;
+    options.jobs = jobs;
     return retarget(*origin.motion, standing(doc, origin), options);
 }
 

@@ -23,9 +23,9 @@ Figure figureThere(const RetargetSetup& how, const Scene& scene);
 
 /// The motion of an origin on the document's skeleton. Depends only on the document's scene, the
 /// origin and the clip Origin::standsIn, not on the active clip. Error: as for retarget.
-/// @param only as Options::only
+/// @param only, jobs as those of Options
 Result<Retargeted> carriedOver(const Document& doc, const Origin& origin,
                                const std::function<bool(double)>& progress = {},
-                               std::optional<double> only = {});
+                               std::optional<double> only = {}, int jobs = 0);
 
 }  // namespace posewright::retarget

@@ -4,6 +4,7 @@
 #include "core/evaluate/evaluate.h"
 #include "core/math/smoothstep.h"
 #include "core/retarget/clearances.h"
+#include "core/retarget/dense_tracks.h"
 #include "core/retarget/facing.h"
 #include "core/retarget/figure_mapping.h"
 #include "core/retarget/flat_feet.h"
@@ -25,7 +26,6 @@ constexpr double kNearGround = 0.15;  ///< of the leg; the floor for feet that c
 constexpr double kInTheAir = 0.3;     ///< share of the leg; feet that stay higher are in the air
 constexpr double kToldGround = 0.01;  ///< of the leg; smaller offsets are not reported
 constexpr double kToldFacing = 60;    ///< [degrees] from the front; smaller turns are not reported
-constexpr double kUnturned = 1e-10;   ///< [rad]
 constexpr double kSameFrame = 1e-6;
 constexpr double kUneven = 1.01;  ///< ratio of a bone's scales along two axes
 constexpr double kMostFrames = 1e6;
@@ -109,68 +109,6 @@ bool standAlike(const Side& a, const Side& b)
     return true;
 }
 
-/// Tracks of the bones that the motion turns, with a key per frame.
-class Tracks {
-public:
-    Tracks(const FigureMapping& mapping, std::size_t frames) :
-        placed_(mapping.placed()), places_(placed_.size())
-    {
-        for (const Feed& feed : mapping.feeds()) rows_.push_back(feed.row);
-        for (const DetachedBone& bone : mapping.detached()) rows_.push_back(bone.row);
-        twins_ = mapping.twins();
-        rows_.insert(rows_.end(), twins_.begin(), twins_.end());
-        // Toes that the source turns are fed, and keyed even if they never turn.
-        for (const NodeIndex row : mapping.bending())
-            if (std::ranges::find(rows_, row) == rows_.end()) {
-                rows_.push_back(row);
-                twins_.push_back(row);
-            }
-        std::sort(twins_.begin(), twins_.end());
-        std::sort(rows_.begin(), rows_.end());
-        rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
-        turns_.resize(rows_.size());
-        for (auto& keys : turns_) keys.reserve(frames);
-    }
-    void add(double frame, const std::vector<Transform>& local)
-    {
-        for (std::size_t i = 0; i < rows_.size(); ++i)
-            turns_[i].push_back({frame, local[rows_[i]].rotation, RotationInterpolation::Slerp});
-        for (std::size_t i = 0; i < placed_.size(); ++i)
-            for (int axis = 0; axis < 3; ++axis)
-                places_[i][axis].push_back(linearKey(frame, local[placed_[i]].translation[axis]));
-    }
-    void into(Clip& clip, const Scene& scene) &&
-    {
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            if (isIdle(i, scene)) continue;
-            Track track;
-            track.node = scene[rows_[i]].id;
-            track.rotation = RotationTrack::fromKeys(std::move(turns_[i]));
-            for (std::size_t place = 0; place < placed_.size(); ++place)
-                for (int axis = 0; rows_[i] == placed_[place] && axis < 3; ++axis)
-                    track.translation[axis] = Curve::fromKeys(std::move(places_[place][axis]));
-            setTrack(clip, std::move(track));
-        }
-    }
-
-private:
-    /// A bone that the source does not turn, and that stays as it rests.
-    bool isIdle(std::size_t at, const Scene& scene) const
-    {
-        const Quat& rest = scene[rows_[at]].rest.rotation;
-        return std::binary_search(twins_.begin(), twins_.end(), rows_[at]) &&
-               std::ranges::all_of(turns_[at], [&](const RotationKey& key) {
-                   return key.value.angularDistance(rest) < kUnturned;
-               });
-    }
-
-    std::vector<NodeIndex> rows_;
-    std::vector<NodeIndex> twins_;  ///< and toes that only bend; ascending
-    std::vector<std::vector<RotationKey>> turns_;
-    std::vector<NodeIndex> placed_;
-    std::vector<std::array<std::vector<Key>, 3>> places_;
-};
-
 /// All whole frames, and the end.
 std::vector<double> framesOver(double length)
 {
@@ -235,13 +173,20 @@ struct Measured {
 bool measure(const Walk& walk, const std::vector<double>& frames, const FigureMapping& mapping,
              Measured& out)
 {
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(mapping.targetSize());
-    return walk.over(frames, 0, 0.4, [&](std::size_t, const std::vector<WorldTransform>& shown) {
-        if (const auto height = mapping.clearance(shown)) out.heights.push_back(*height);
-        // Hips and feet move with the same floor, so its height does not matter here.
-        out.wishes.push_back(mapping.wishIn(shown, local, world));
-    });
+    std::vector<std::optional<double>> heights(frames.size());
+    out.wishes.resize(frames.size());
+    const auto looker = [&] {
+        return [&, pose = mapping.newPose()](std::size_t i,
+                                             const std::vector<WorldTransform>& shown) mutable {
+            heights[i] = mapping.clearance(shown);
+            // Hips and feet move with the same floor, so its height does not matter here.
+            out.wishes[i] = mapping.wishIn(shown, pose.local, pose.world);
+        };
+    };
+    if (!walk.over(frames, 0, 0.4, looker)) return false;
+    for (const std::optional<double>& height : heights)
+        if (height) out.heights.push_back(*height);
+    return true;
 }
 
 /// Evenly spaced frames around one of them, that one included.
@@ -302,7 +247,7 @@ bool place(const Walk& walk, FigureMapping& mapping, const Side& source, const S
     if (!footings.values.empty()) raise();
     out.clearances.frames = rises.frames;
     if (!mapping.hasArms()) return true;
-    ArmRoom room(source, target, mapping.toTarget());
+    const ArmRoom room(source, target, mapping.toTarget());
     return clearArms(walk, mapping, room, rises.values, footings, rate / apart, out.clearances);
 }
 
@@ -310,12 +255,13 @@ bool place(const Walk& walk, FigureMapping& mapping, const Side& source, const S
 bool key(const Walk& walk, const FigureMapping& mapping, const Found& found,
          const std::vector<double>& frames, const Scene& target, Clip& clip)
 {
-    Tracks tracks(mapping, frames.size());
-    std::vector<Transform> local;
-    std::vector<WorldTransform> world(mapping.targetSize());
-    const auto carry = [&](std::size_t i, const std::vector<WorldTransform>& shown) {
-        mapping.pose(shown, found.at(frames[i]), local, world);
-        tracks.add(frames[i], local);
+    DenseTracks tracks(mapping, frames);
+    const auto carry = [&] {
+        return [&, pose = mapping.newPose()](std::size_t i,
+                                             const std::vector<WorldTransform>& shown) mutable {
+            mapping.pose(shown, found.at(frames[i]), pose.local, pose.world);
+            tracks.set(i, pose.local);
+        };
     };
     const double done = std::max(found.clearances.done, mapping.hasSoles() ? 0.7 : 0.4);
     if (!walk.over(frames, done, 1, carry)) return false;
@@ -343,7 +289,7 @@ Result<Retargeted> retarget(const Document& source, const Document& target, cons
     const double length = source.playback.end - source.playback.start;
     if (length >= kMostFrames) return Error{"the motion has more than a million frames", "source"};
     const std::vector<double> frames = framesOver(length);
-    Walk walk{source, prepare(source), {}, options.progress};
+    Walk walk{source, prepare(source), {}, options.progress, options.jobs};
     if (!alike && options.sourceReference.kind == Reference::Kind::Automatic)
         from = asItStands(walk, moving, sourcePose, taking, frames);
     FigureMapping mapping(moving, taking, options, alike);

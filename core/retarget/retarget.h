@@ -35,6 +35,7 @@ struct Options {
     /// hips and how far hands are moved out of the trunk, measured on the frames around it.
     std::optional<double> only;
     std::function<bool(double)> progress;  ///< share done in [0, 1]; false cancels; may be empty
+    int jobs = 0;  ///< threads; 0: one per core. The result is the same with any number
 };
 
 /// A motion on the target's skeleton.

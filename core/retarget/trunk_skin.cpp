@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <numbers>
 #include <optional>
+#include <utility>
 #include <variant>
 
 namespace posewright::retarget {
@@ -18,13 +20,13 @@ constexpr float kOfTrunk = 0.5F;         ///< share from which on a vertex belon
 constexpr std::size_t kMostInPatch = 4;  ///< triangles of one without parts
 constexpr double kFarAway = 2.5;         ///< reaches of a patch from which it is seen as one
 
-/// The solid angle of a triangle, signed (A. van Oosterom, J. Strackee, The Solid Angle of a Plane
-/// Triangle, IEEE Transactions on Biomedical Engineering 30, 1983). Arguments are seen from there.
-double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c)
+/// A number whose argument is half of the solid angle of a triangle, signed (A. van Oosterom,
+/// J. Strackee, The Solid Angle of a Plane Triangle, IEEE Transactions on Biomedical Engineering
+/// 30, 1983). Arguments are seen from there.
+std::complex<double> halfAngle(const Vec3& a, const Vec3& b, const Vec3& c)
 {
     const double x = a.norm(), y = b.norm(), z = c.norm();
-    return 2 *
-           std::atan2(a.dot(b.cross(c)), x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y);
+    return {x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y, a.dot(b.cross(c))};
 }
 
 /// The squared distance of the origin from a segment.
@@ -80,7 +82,8 @@ std::vector<bool> partOfTrunk(const Scene& scene, const Figure& figure)
     return part;
 }
 
-TrunkSkin::TrunkSkin(const Scene& scene, const Figure& figure)
+TrunkSkin::TrunkSkin(const Scene& scene, const Figure& figure,
+                     const std::vector<WorldTransform>& rests)
 {
     const std::vector<bool> part = partOfTrunk(scene, figure);
     for (NodeIndex row = 0; row < scene.size(); ++row) {
@@ -116,6 +119,8 @@ TrunkSkin::TrunkSkin(const Scene& scene, const Figure& figure)
                 triangles_.push_back(corners);
         }
     }
+    pose(rests);
+    divide(0, triangles_.size());
 }
 
 void TrunkSkin::pose(const std::vector<WorldTransform>& world)
@@ -129,7 +134,12 @@ void TrunkSkin::pose(const std::vector<WorldTransform>& world)
         low_ = low_.cwiseMin(place);
         high_ = high_.cwiseMax(place);
     }
-    if (patches_.empty()) divide(0, triangles_.size());
+    posed_ = false;
+}
+
+void TrunkSkin::posePatches()
+{
+    if (std::exchange(posed_, true)) return;
     for (std::size_t row = patches_.size(); row-- > 0;)
         if (isLeaf(row))
             poseLeaf(patches_[row]);
@@ -196,12 +206,22 @@ void TrunkSkin::divide(std::size_t first, std::size_t last)
 
 double TrunkSkin::angleOf(const Patch& patch, const Vec3& place) const
 {
+    // Seen from outside of the ball around it, half angles of so few triangles add up to less than
+    // half a turn, so the argument of their product is the sum.
+    static_assert(kMostInPatch <= 4);
+    const bool apart = (patch.middle - place).squaredNorm() > patch.reach * patch.reach;
+    std::complex<double> product = 1;
     double sum = 0;
     for (std::size_t t = patch.first; t < patch.last; ++t) {
         const auto& [i, j, k] = triangles_[t];
-        sum += solidAngle(places_[i] - place, places_[j] - place, places_[k] - place);
+        const auto half = halfAngle(places_[i] - place, places_[j] - place, places_[k] - place);
+        if (apart)
+            product = {product.real() * half.real() - product.imag() * half.imag(),
+                       product.real() * half.imag() + product.imag() * half.real()};
+        else
+            sum += std::arg(half);
     }
-    return sum;
+    return 2 * (apart ? std::arg(product) : sum);
 }
 
 double TrunkSkin::distanceOf(const Patch& patch, const Vec3& place) const
@@ -220,9 +240,10 @@ bool TrunkSkin::isInBox(const Vec3& place) const
     return (place.array() >= low_.array()).all() && (place.array() <= high_.array()).all();
 }
 
-bool TrunkSkin::isBeneath(const Vec3& place) const
+bool TrunkSkin::isBeneath(const Vec3& place)
 {
     if (!isInBox(place)) return false;
+    posePatches();
     // Far patches count as dipoles: G. Barill et al., Fast Winding Numbers for Soups and Clouds,
     // ACM Transactions on Graphics 37 (4), 2018.
     double around = 0;
@@ -240,7 +261,7 @@ bool TrunkSkin::isBeneath(const Vec3& place) const
     return around > 2 * std::numbers::pi;
 }
 
-double TrunkSkin::depth(const Vec3& place) const
+double TrunkSkin::depth(const Vec3& place)
 {
     if (!isBeneath(place)) return 0;
     double nearest = std::numeric_limits<double>::max();
@@ -253,9 +274,10 @@ double TrunkSkin::depth(const Vec3& place) const
     return nearest;
 }
 
-double TrunkSkin::wayOut(const Vec3& place, const Vec3& way) const
+double TrunkSkin::wayOut(const Vec3& place, const Vec3& way)
 {
     if (!isInBox(place)) return 0;
+    posePatches();
     double farthest = 0;
     descend([&](std::size_t row) {
         const Patch& patch = patches_[row];
@@ -273,7 +295,7 @@ double TrunkSkin::wayOut(const Vec3& place, const Vec3& way) const
         }
         return true;
     });
-    return farthest > 0 && isBeneath(place) ? farthest : 0;
+    return farthest;
 }
 
 }  // namespace posewright::retarget

@@ -17,23 +17,27 @@ std::vector<bool> partOfTrunk(const Scene& scene, const Figure& figure);
 /// The triangles that the trunk moves, as they are in one pose.
 class TrunkSkin {
 public:
-    /// O(nodes + vertices + triangles).
-    TrunkSkin(const Scene& scene, const Figure& figure);
+    /// O(nodes + vertices + triangles * log triangles).
+    /// @param rests  world transforms of a reference pose, by which triangles are put together
+    TrunkSkin(const Scene& scene, const Figure& figure, const std::vector<WorldTransform>& rests);
 
     bool empty() const { return triangles_.empty(); }
 
-    /// Takes a pose. O(vertices + triangles)
+    /// Takes a pose. O(vertices)
     void pose(const std::vector<WorldTransform>& world);
 
     /// How far a place is beneath the skin; 0 outside. [m] Holes do not matter, where arms and neck
-    /// go out of it. O(log triangles + triangles nearby) within the box around the skin. @pre
-    /// pose() was called
-    double depth(const Vec3& place) const;
+    /// go out of it. O(log triangles + triangles nearby) within the box around the skin, and
+    /// O(triangles) for the first place there in a pose.
+    double depth(const Vec3& place);
 
-    /// How far it is from a place that is beneath the skin to the last skin in a direction; 0 if it
-    /// is not beneath it. [m] O(log triangles + triangles nearby). @pre pose() was called
+    /// How far it is from a place that is beneath the skin to the last skin in a direction; 0 if
+    /// there is none. [m] For other places it says nothing. The cost is as for depth.
     /// @param way unit
-    double wayOut(const Vec3& place, const Vec3& way) const;
+    double wayOut(const Vec3& place, const Vec3& way);
+
+    /// The cost is as for depth.
+    bool isBeneath(const Vec3& place);
 
 private:
     struct Spot {
@@ -49,10 +53,10 @@ private:
         double reach = 0;          ///< no corner is farther from the middle [m]
     };
     void divide(std::size_t first, std::size_t last);
+    void posePatches();
     void poseLeaf(Patch& patch) const;
     void poseParts(std::size_t patch);
     bool isInBox(const Vec3& place) const;
-    bool isBeneath(const Vec3& place) const;
     double angleOf(const Patch& patch, const Vec3& place) const;
     double distanceOf(const Patch& patch, const Vec3& place) const;
     bool isLeaf(std::size_t patch) const { return patches_[patch].after == patch + 1; }
@@ -68,8 +72,9 @@ private:
 
     std::vector<Spot> spots_;
     std::vector<std::array<int, 3>> triangles_;
-    std::vector<Patch> patches_;  ///< a tree, each before its parts, as they lie in the first pose
+    std::vector<Patch> patches_;  ///< a tree, each before its parts, as they lie at rest
     std::vector<Vec3> places_;
+    bool posed_ = false;  ///< the patches, too
     Vec3 low_ = Vec3::Zero(), high_ = Vec3::Zero();
 };
 

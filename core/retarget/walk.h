@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/evaluate/evaluate.h"
+#include "core/evaluate/in_parallel.h"
 #include "core/retarget/facing.h"
 
 #include <functional>
@@ -28,6 +29,7 @@ struct Walk {
     std::shared_ptr<const Prepared> prepared;
     MotionTurn turn;
     const std::function<bool(double)>& progress;
+    int jobs = 0;  ///< threads; 0: one per core
 
     std::vector<WorldTransform> at(double frame) const
     {
@@ -36,16 +38,18 @@ struct Walk {
         turn.apply(world);
         return world;
     }
-    /// False: cancelled.
-    template <class Look>
-    bool over(const std::vector<double>& frames, double from, double to, Look&& look) const
+    /// Looks at the poses of all frames, in any order and from several threads. False: cancelled.
+    /// @param looker  called once per thread, returns what looks at the pose of a row of `frames`:
+    ///     void(std::size_t, const std::vector<WorldTransform>&)
+    template <class Looker>
+    bool over(const std::vector<double>& frames, double from, double to, const Looker& looker) const
     {
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            look(i, at(frames[i]));
-            const double share = from + (to - from) * double(i) / double(frames.size());
-            if (i % 64 == 0 && progress && !progress(share)) return false;
-        }
-        return true;
+        const auto worker = [&] {
+            return [&, look = looker()](std::size_t row) mutable { look(row, at(frames[row])); };
+        };
+        return inParallel(frames.size(), jobs, worker, [&](double share) {
+            return !progress || progress(from + (to - from) * share);
+        });
     }
 };
 

@@ -3,9 +3,12 @@
 #include "core/operate/bring_in_clips.h"
 #include "tests/bars/bars.h"
 #include "tests/bars/figures.h"
+#include "tests/support/figure_file.h"
 #include "tests/support/made_body.h"
+#include "tests/support/shared_capture.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QTest>
 
 namespace posewright::bars {
@@ -42,6 +45,35 @@ private slots:
         const bool carries =
             holds("5,000 frames of 70 bones onto another figure", carried, 0.5, "s");
         QVERIFY(holds("such a clip into the document", added, 0.5, "s") && carries);
+    }
+
+    /// The same for characters with meshes, whose arms and soles are kept out of body and floor:
+    /// captures of all kinds, counted as 5,000 frames.
+    void aCaptureIsBroughtToACharacterInTime()
+    {
+        POSEWRIGHT_NEEDS_SHARED("corpus");
+        std::vector<Document> captures;
+        double frames = 0;
+        for (const char* name :
+             {"pybvh_cmu_12_01_walk", "ad_fair1_dab", "dme_xia_angry_13_000", "ad_fair1_zombie",
+              "ad_cmu1_jumping_jacks", "dme_example", "ad_fair1_wave_hello"}) {
+            captures.push_back(test::sharedCapture(name));
+            frames += captures.back().playback.end - captures.back().playback.start + 1;
+        }
+        bool all = true;
+        for (const QString figure : {"gltf/khronos/cesium_man.gltf", "gltf/kaykit_Knight.glb"}) {
+            const Document to = test::figureFrom(figure);
+            const double took = best(1, [&] {
+                QElapsedTimer clock;
+                clock.start();
+                for (const Document& from : captures)
+                    if (!retarget::retarget(from, to)) qFatal("it was refused");
+                return double(clock.nsecsElapsed()) * 1e-9 * 5000 / frames;
+            });
+            const QString name = QFileInfo(figure).baseName();
+            all &= holds("5,000 frames onto the mesh of " + name, took, 0.5, "s");
+        }
+        QVERIFY(all);
     }
 
     /// A row of its map is changed: the pose at the playhead.

@@ -19,6 +19,22 @@ inline retarget::Retargeted carried(const Document& from, const Document& to,
     return *out;
 }
 
+/// With how many threads the motion is carried otherwise than with one; 0: with none.
+inline int threadsThatDiffer(const Document& from, const Document& to)
+{
+    retarget::Options options;
+    options.jobs = 1;
+    const retarget::Retargeted one = carried(from, to, options);
+    for (const int jobs : {2, 3, 8}) {
+        options.jobs = jobs;
+        const retarget::Retargeted many = carried(from, to, options);
+        if (!(many.clip == one.clip) || many.scale != one.scale ||
+            many.told.size() != one.told.size())
+            return jobs;
+    }
+    return 0;
+}
+
 inline Document standing(const MadeBody& body)
 {
     Document doc = documentOf(body, {}, kRate);

@@ -154,18 +154,30 @@ class TestArmRoom : public QObject {
 private slots:
     void movesAreAtLeastAsLargeAndGradual()
     {
-        std::vector<retarget::HandMoves> moves(120, retarget::noHandMoves());
-        for (int f = 50; f < 60; ++f) moves[std::size_t(f)][0] = Vec3(0.1, 0, 0.05);
+        std::vector<Vec3> moves(120, Vec3::Zero());
+        for (int f = 50; f < 60; ++f) moves[std::size_t(f)] = Vec3(0.1, 0, 0.05);
         const auto out = retarget::gradual(moves, 8);
         double most = 0;
         for (std::size_t f = 1; f + 1 < out.size(); ++f) {
-            QCOMPARE_GE(out[f][0].norm(), moves[f][0].norm() - 1e-12);
-            most = std::max(most, (out[f + 1][0] - 2 * out[f][0] + out[f - 1][0]).norm());
-            QVERIFY(out[f][1].isZero());
+            QCOMPARE_GE(out[f].norm(), moves[f].norm() - 1e-12);
+            most = std::max(most, (out[f + 1] - 2 * out[f] + out[f - 1]).norm());
         }
         qInfo("largest second difference %.4f of a step of %.4f", most, Vec3(0.1, 0, 0.05).norm());
         QCOMPARE_LT(most, 0.05 * Vec3(0.1, 0, 0.05).norm());
-        QVERIFY(out[20][0].isZero() && out[100][0].isZero());
+        QVERIFY(out[20].isZero() && out[100].isZero());
+        // Frames that are twice as far apart are half as many nearby; evenly, it is the same.
+        std::vector<double> even(120), apart(120);
+        for (std::size_t f = 0; f < even.size(); ++f) {
+            even[f] = double(f);
+            apart[f] = 2 * double(f);
+        }
+        const auto same = retarget::gradualAlong(moves, 8, even);
+        for (std::size_t f = 0; f < out.size(); ++f) QCOMPARE_LT((same[f] - out[f]).norm(), 0.01);
+        const auto quick = retarget::gradualAlong(moves, 8, apart);
+        for (std::size_t f = 0; f < out.size(); ++f) {
+            QCOMPARE_GE(quick[f].norm(), moves[f].norm() - 1e-12);
+            if (f < 50 - 9 || f > 60 + 9) QVERIFY(quick[f].isZero());
+        }
     }
 
     void armsSwingBesideABarrel()
@@ -212,6 +224,15 @@ private slots:
             most = std::max(most, plain::length(all[i] - alone[i]));
         qInfo("%.2f mm apart", 1e3 * most);
         QCOMPARE_LT(most, 0.005);
+    }
+
+    /// To the bit.
+    void anyNumberOfThreadsGivesTheSame()
+    {
+        plain::Dice dice(printedSeed(20261201));
+        const MadeBody body = madeBody(), other = madeBody({.legs = 0.9, .arms = 0.95});
+        const Document from = documentOf(body, swinging(body, dice), kRate);
+        QCOMPARE(threadsThatDiffer(from, withBarrel(standing(other), other)), 0);
     }
 
     void theKnightsArmsAreBesideIt_data()

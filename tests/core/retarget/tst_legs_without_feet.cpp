@@ -2,6 +2,7 @@
 #include "core/io/format.h"
 #include "core/retarget/figure.h"
 #include "core/retarget/keep.h"
+#include "tests/support/boots.h"
 #include "tests/support/carried.h"
 #include "tests/support/planted_walk.h"
 #include "tests/support/program.h"
@@ -120,6 +121,26 @@ class TestLegsWithoutFeet : public QObject {
     Q_OBJECT
 
 private slots:
+    /// To the bit: boots whose feet the source does not turn.
+    void anyNumberOfThreadsGivesTheSame()
+    {
+        plain::Dice dice(printedSeed(20261202));
+        for (int i = 0; i < 3; ++i) {
+            const MadeBody body = withoutFeet(madeBody()), other = madeBody({.legs = 0.9});
+            std::vector<BodyPose> motion = madeMotion(body, 300, dice);
+            // Legs that are thrown up, too, as in a roll.
+            for (std::size_t f = 0; f < motion.size(); ++f)
+                for (const std::string side : {"Left", "Right"})
+                    for (const char* part : {"UpLeg", "Leg"}) {
+                        plain::Q& turn = motion[f].turns[body.row(side + part)];
+                        turn = plain::product(
+                            turnAbout({1, 0, 0.3}, -1.6 * (1 - std::cos(0.05 * double(f)))), turn);
+                    }
+            const Document from = documentOf(body, motion, kRate);
+            QCOMPARE(threadsThatDiffer(from, inBoots(standing(other), other, 0.03)), 0);
+        }
+    }
+
     void solesMeetTheFloor_data()
     {
         QTest::addColumn<bool>("flesh");
