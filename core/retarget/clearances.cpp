@@ -81,8 +81,10 @@ std::vector<Vec3> gradualAlong(const std::vector<Vec3>& moves, double frames,
     const auto next = [](const std::vector<Vec3>& even) { return double(even.size()) / kFiner; };
     std::vector<Vec3> even;
     for (std::size_t f = 0; f + 1 < moves.size(); ++f)
-        for (double at = next(even); at < along[f + 1]; at = next(even))
-            even.push_back(between(moves, f, (at - along[f]) / (along[f + 1] - along[f])));
+        while (next(even) < along[f + 1]) {
+            const double share = (next(even) - along[f]) / (along[f + 1] - along[f]);
+            even.push_back(between(moves, f, share));
+        }
     even.push_back(moves.back());
     even = gradual(even, kFiner * frames);
     std::vector<Vec3> out;

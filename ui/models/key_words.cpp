@@ -1,6 +1,7 @@
 #include "ui/models/key_words.h"
 
 #include "core/evaluate/evaluate.h"
+#include "core/motion/layer.h"
 #include "ui/models/status_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
