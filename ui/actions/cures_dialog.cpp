@@ -292,7 +292,8 @@ void CuresDialog::tellAftermath(int offer, const Judgement& told)
     const auto worse = [this](int of) { return told_[of] && told_[of]->worse; };
     if (std::ranges::all_of(told_, [](const auto& one) { return one.has_value(); }))
         std::ranges::stable_sort(order, {}, [&](int of) {
-            return std::tuple(offers_[of].givesUp, told_[of]->problems, told_[of]->change);
+            return std::tuple(offers_[of].givesUp, told_[of]->problems, offers_[of].lengthens,
+                              told_[of]->change);
         });
     std::ranges::stable_sort(order, {}, worse);
     put(order);

@@ -27,7 +27,8 @@ public:
     struct Offer {
         QString what;
         QString leaves;
-        bool givesUp = false;  ///< comes after what does not
+        bool givesUp = false;    ///< comes after what does not
+        bool lengthens = false;  ///< bones: comes after what leaves as few problems without that
     };
     /// What a remedy does in the whole motion.
     struct Judgement {

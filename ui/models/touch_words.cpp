@@ -79,11 +79,12 @@ QString touchWords(const Document& doc, const Evaluation& shown, NodeId end,
                    : touchTr("\u201c%1\u201d reaches it: ").arg(hand);
     for (const Constraint& c : doc.rig->constraints)
         if (c.effector == end && c.reaches())
-            return reach + touchTr("drag its target, \u201c%1\u201d, over the box and press T to "
-                                   "touch it")
+            return reach + touchTr("drag its target, \u201c%1\u201d, over the side towards the "
+                                   "figure, press T to touch it, and C to stay up to the next key")
                                .arg(toQt(nodeName(*doc.scene, c.target)));
     return reach + touchTr("select \u201c%1\u201d and press T, then drag its new target over the "
-                           "box and press T to touch it")
+                           "side towards the figure, press T to touch it, and C to stay up to the "
+                           "next key")
                        .arg(hand);
 }
 

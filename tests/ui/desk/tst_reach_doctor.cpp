@@ -15,10 +15,11 @@ using namespace posewright::ui;
 
 namespace {
 
-/// A hand goes 25 cm farther than the arm is long, at frame 12, and comes back.
-Document reachingTooFar()
+/// A hand goes farther than the arm is long, at frame 12, and comes back: by 25 cm, or by a fifth
+/// of the arm where it is 34 cm ahead.
+Document reachingTooFar(double ahead = 0.55)
 {
-    const nlohmann::json far = test::targetKey("hand", 12, {0.7, 1.42, 0.55});
+    const nlohmann::json far = test::targetKey("hand", 12, {0.7, 1.42, ahead});
     return test::edited(test::biped(false), {test::addTarget("hand", "LeftHand", "LeftArm"),
                                              test::targetKey("hand", 0, {0.5, 1.2, 0.2}),
                                              test::targetKey("hand", 8, {0.5, 1.2, 0.2}), far,
@@ -116,6 +117,30 @@ private slots:
                  qPrintable(told[body]));
         QVERIFY(desk_->doc() == reachingTooFar());
         QCOMPARE(desk_->session.history().count(), 0);
+    }
+
+    void longerBonesComeAfterWhatDoesAsWell()
+    {
+        desk_->session.startNew(reachingTooFar(0.34), "far");
+        fill();
+        desk_->session.playhead().setFrame(12);
+        QTRY_VERIFY(desk_->window.actions()["target.cure"]->isEnabled());
+        QStringList told, what;
+        const test::InDialog looks(isJudged, [&](QDialog& dialog) {
+            auto* list = dialog.findChild<QTreeWidget*>("curesList");
+            for (int row = 0; row < list->topLevelItemCount(); ++row) {
+                what << list->topLevelItem(row)->text(0);
+                told << list->topLevelItem(row)->text(2).section(';', 0, 0);
+            }
+            dialog.reject();
+        });
+        desk_->trigger("target.cure");
+        QVERIFY(looks.done());
+        const auto longer = what.indexOf(QRegularExpression("Let the bones become.*"));
+        QVERIFY2(longer > 0, qPrintable(what.join('|')));
+        for (auto i = longer + 1; i < what.size(); ++i)
+            QVERIFY2(told[i] != told[longer] || what[i].startsWith("Let go"),
+                     qPrintable(what.join('|')));
     }
 
     /// Where nothing is wrong, the doctor goes to the frame that the status bar counts.

@@ -275,9 +275,10 @@ Case reaching(Desk& desk, const Constraint& target)
                 const operate::Miss miss = operate::missAround(doc, id, frame, context);
                 Helped helped{missText(why, miss), {miss.first, miss.last}, {}};
                 for (const operate::Remedy& one : operate::remedies(doc, id, frame, context))
-                    helped.found.push_back({{remedyText(doc, one), leftText(doc, miss, one),
-                                             one.by == operate::CureBy::LetGo},
-                                            one.edits});
+                    helped.found.push_back(
+                        {{remedyText(doc, one), leftText(doc, miss, one),
+                          one.by == operate::CureBy::LetGo, one.by == operate::CureBy::Stretch},
+                         one.edits});
                 return helped;
             }};
 }
