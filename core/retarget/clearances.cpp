@@ -15,9 +15,9 @@ namespace {
 constexpr std::array kWidenedArms{0.5, 0.3, 0.2, 0.12};
 constexpr int kSteps = 4;                                          ///< at each frame
 constexpr double kRoundShare = 0.2 / double(kWidenedArms.size());  ///< of the progress
-constexpr double kOneWay = 0.5;   ///< of the sum of moves nearby if all went one way
-constexpr double kFarHand = 0.9;  ///< of the arm; a hand that goes so far has left what was nearby
-constexpr double kFiner = 3;
+constexpr double kOneWay = 0.5;    ///< of the sum of moves nearby if all went one way
+constexpr double kFarHand = 0.9;   ///< of the arm; a hand that goes so far has left what was nearby
+constexpr double kFiner = 3;       ///< rows of an even grid for each frame
 constexpr double kQuickest = 0.1;  ///< [s] to each side, however quick a hand is
 
 /// How far hands are to be moved in one pose, as ArmRoom::inBody gives it.
@@ -125,6 +125,7 @@ std::vector<HandMoves> easedMoves(const std::vector<HandMoves>& moves,
         std::vector<Vec3> own;
         own.reserve(moves.size());
         for (const HandMoves& each : moves) own.push_back(each[side]);
+        if (std::ranges::all_of(own, [](const Vec3& move) { return move.isZero(); })) continue;
         own = gradualAlong(own, seconds * rate, along[side]);
         for (std::size_t f = 0; f < own.size(); ++f) out[f][side] = own[f];
     }
