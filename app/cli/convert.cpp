@@ -374,7 +374,7 @@ Action declareConvert(CLI::App& app)
     app.add_option("--reduce", options->reduce,
                    "drop keys within this tolerance, a share of the skeleton's size");
     app.add_option("--preset", options->preset,
-                   "editor, engine, blender or three: options that suit it, before all others");
+                   "editor, engine or three: options that suit it, before all others");
     app.add_option("--add", options->add,
                    "a file whose clips are added, on the joints of the same names")
         ->allow_extra_args(false);

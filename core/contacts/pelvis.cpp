@@ -13,16 +13,17 @@ namespace {
 
 // Weights of the terms, in units of leg length: the change of the knees' bend [rad], the pelvis's
 // distance from where it was captured, and its acceleration.
-constexpr double kSway = 1;           ///< of being elsewhere [rad^2 a leg^2]
-constexpr double kPush = 0.003;       ///< of acceleration [rad s^2 a leg]
-constexpr double kCalmPush = 0.0045;  ///< likewise, of a character that is led throughout
-constexpr double kSwingSway = 2;      ///< of a swinging ankle being elsewhere [rad a leg]
-constexpr double kSwingPush = 0.7;    ///< of its acceleration, as a share of the pelvis's
-constexpr double kTakenOut = 0.1;     ///< share of the captured hips' jitter
-constexpr double kJitter = 0.067;     ///< [s] to each side: accelerations over less time are jitter
-constexpr double kShort = 300;        ///< of a foot that is too far or too near [rad a leg]
-constexpr double kLeastBend = 0.03;   ///< [rad] straighter legs count as bent this much
-constexpr double kLongest = 0.999;    ///< share of a leg, unless it is shown straighter
+constexpr double kSway = 1;            ///< of being elsewhere [rad^2 a leg^2]
+constexpr double kPush = 0.003;        ///< of acceleration [rad s^2 a leg]
+constexpr double kCalmPush = 0.0045;   ///< likewise, of a character that is led throughout
+constexpr double kSwingSway = 2;       ///< of a swinging ankle being elsewhere [rad a leg]
+constexpr double kSwingPush = 0.7;     ///< of its acceleration, as a share of the pelvis's
+constexpr double kTakenOut = 0.1;      ///< share of the captured hips' jitter, of such a character
+constexpr double kMostJitter = 0.005;  ///< [legs a frame^2] of captured feet: more may be meant
+constexpr double kJitter = 0.067;    ///< [s] to each side: accelerations over less time are jitter
+constexpr double kShort = 300;       ///< of a foot that is too far or too near [rad a leg]
+constexpr double kLeastBend = 0.03;  ///< [rad] straighter legs count as bent this much
+constexpr double kLongest = 0.999;   ///< share of a leg, unless it is shown straighter
 constexpr double kStraight = 0.99995;  ///< share of a leg, even if it is shown straighter
 constexpr double kNearlyLong = 1e-5;   ///< [legs] at less than this to the longest, hold it there
 constexpr double kSettled = 1e-5;      ///< [legs] stop once a round moves the pelvis by less
@@ -121,8 +122,9 @@ std::vector<double> pushedNear(const std::vector<Vec3>& hip, double unit, std::s
 /// Weights of the acceleration at each frame. If captured hips jitter, their feet jittered along.
 /// Once the feet are planted, a straight knee turns each millimetre of that into degrees, unless
 /// the pelvis's move takes the jitter out. So the move may jitter where the hips do, and stays
-/// smooth elsewhere, the more the calmer they are: hips that stop and start are seen before knees
-/// that are a few degrees off. On a character, jitter of single frames does not count.
+/// smooth elsewhere but for that (heldJitter), the more the calmer they are: hips that stop and
+/// start are seen before knees that are a few degrees off. On a character, jitter of single frames
+/// does not count.
 std::vector<double> pushes(const std::vector<Vec3>& hip, double unit, double rate, bool swings)
 {
     const double most = (swings ? kCalmPush : kPush) * rate * rate,
@@ -161,9 +163,32 @@ std::vector<Vec3> jitterOf(const std::vector<Vec3>& path, double unit, double ra
     return out;
 }
 
+/// What holding the feet takes out of the jitter of the captured legs, along them. Captured, a hip
+/// jitters with its foot; if it goes on alone, a straight knee turns that into degrees.
+std::vector<Vec3> heldJitter(const std::vector<Leg>& legs, double unit, double rate)
+{
+    std::vector<Vec3> out(legs.front().hip.size(), Vec3::Zero());
+    std::vector<double> held(out.size(), 0.0);
+    for (const Leg& leg : legs) {
+        std::vector<Vec3> gone;
+        for (std::size_t f = 0; f < out.size(); ++f)
+            gone.push_back(leg.weight[f] * (leg.ankle[f] - leg.wanted[f]));
+        const std::vector<Vec3> all = jitterOf(gone, unit, rate);
+        for (std::size_t f = 0; f < out.size(); ++f) {
+            const Vec3 along = (leg.wanted[f] - leg.hip[f]).normalized();
+            out[f] +=
+                leg.weight[f] * std::clamp(along.dot(all[f]), -kMostJitter, kMostJitter) * along;
+            held[f] += leg.weight[f];
+        }
+    }
+    for (std::size_t f = 0; f < out.size(); ++f) out[f] /= std::max(1.0, held[f]);
+    return out;
+}
+
 /// Terms that keep the pelvis in place and its moves smooth.
-/// @param jitter  accelerations that the moves take out in part; empty: none
-void calmPelvis(const std::vector<double>& pushes, const std::vector<Vec3>& jitter,
+/// @param jitter  accelerations
+/// @param taken   share of them that the moves take out
+void calmPelvis(const std::vector<double>& pushes, const std::vector<Vec3>& jitter, double taken,
                 const Unknowns& at, Sums& sums)
 {
     const std::size_t frames = pushes.size();
@@ -171,7 +196,7 @@ void calmPelvis(const std::vector<double>& pushes, const std::vector<Vec3>& jitt
     for (std::size_t f = 0; f < frames; ++f) sums.add(std::array{Part{at.pelvis[f]}}, none, kSway);
     for (std::size_t f = 1; f + 1 < frames; ++f)
         sums.add(std::array{Part{at.pelvis[f - 1]}, Part{at.pelvis[f], -2}, Part{at.pelvis[f + 1]}},
-                 jitter.empty() ? none : Vec3(-kTakenOut * jitter[f]), pushes[f] * pushes[f]);
+                 Vec3(-taken * jitter[f]), pushes[f] * pushes[f]);
 }
 
 /// Terms that keep a swinging ankle near where it is wanted, and its whole move from the captured
@@ -236,7 +261,8 @@ Moves pelvisMoves(const std::vector<Leg>& legs, double rate)
         std::ranges::any_of(legs, [](const Leg& leg) { return !leg.swings.empty(); });
     const std::vector<double> pushed = pushes(hip, unit, rate, swings);
     Sums base{{}, Eigen::VectorXd::Zero(at.count)};
-    calmPelvis(pushed, swings ? jitterOf(hip, unit, rate) : std::vector<Vec3>{}, at, base);
+    calmPelvis(pushed, swings ? jitterOf(hip, unit, rate) : heldJitter(legs, unit, rate),
+               swings ? kTakenOut : 1, at, base);
     for (std::size_t leg = 0; leg < legs.size(); ++leg)
         if (!legs[leg].swings.empty()) calmAnkle(legs[leg], at.ankles[leg], pushed, unit, base);
     Eigen::VectorXd moves = Eigen::VectorXd::Zero(at.count);

@@ -29,9 +29,11 @@ struct Moves {
 };
 
 /// The move of the pelvis at each frame, and of ankles that swing. Least squares over all frames at
-/// once of the knees' turn from where they are shown, the moves and their acceleration; legs that
-/// would have to be longer than they are weigh most. Gauss-Newton with a banded system of three
-/// unknowns per frame for the pelvis and for each ankle that swings. O(frames).
+/// once of the knees' turn from where they are shown, the moves, and their acceleration beyond that
+/// of the jitter which holding takes out of the feet; legs that would have to be longer than they
+/// are weigh most. Feet that are wanted where they are shown move nothing, within those legs.
+/// Gauss-Newton with a banded system of three unknowns per frame for the pelvis and for each ankle
+/// that swings. O(frames).
 /// @param rate [frames/s]
 /// @pre all lists that are not empty have the same number of frames
 Moves pelvisMoves(const std::vector<Leg>& legs, double rate);

@@ -15,20 +15,12 @@ using nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kKeysNames{"asKeyed", "everyFrame", "reduced"};
 
-Options engine()
+Options otherPrograms()
 {
     Options o;
     o.keys = Keys::EveryFrame;
-    o.safeNames = true;
     o.ends = false;
     o.targets = false;
-    return o;
-}
-
-Options blender()
-{
-    Options o = engine();
-    o.safeNames = false;
     return o;
 }
 
@@ -48,13 +40,10 @@ std::vector<Preset> table()
          "This editor",
          "A project, as Save writes it, under another name: with targets, spans and all keys",
          {}},
-        {"engine", "Game engine",
-         "Joints, meshes and motion, a key for every frame, names that every reader takes",
-         engine()},
-        {"blender", "Blender",
-         "Joints, meshes and motion with their own names; straight keys, for it leaves out the "
-         "curves of rotations",
-         blender()},
+        {"engine", "Game engine or Blender",
+         "Joints, meshes and motion under their own names, so that the motion fits the character "
+         "from its own file, too; a straight key for every frame",
+         otherPrograms()},
         {"three", "BVH for three.js",
          "Skeleton and motion as all known readers of BVH agree on them", threeBvh()},
     };
@@ -129,6 +118,8 @@ const Preset* presetOf(const Options& options)
 
 const Preset* findPreset(std::string_view id)
 {
+    // What was a preset of its own while that for engines changed names.
+    if (id == "blender") id = "engine";
     for (const Preset& preset : presets())
         if (preset.id == id) return &preset;
     return nullptr;

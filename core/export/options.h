@@ -70,7 +70,7 @@ bool mayLieBeside(const Options& options, const std::filesystem::path& path);
 /// Named options for one kind of recipient.
 struct Preset {
     std::string_view id;     ///< "engine"
-    std::string_view title;  ///< "Game engine"
+    std::string_view title;  ///< "Game engine or Blender"
     std::string_view about;  ///< a sentence
     Options options;
 };

@@ -140,11 +140,13 @@ private slots:
         QCOMPARE(call({"convert", walk(), path("engine.glb"), "--preset", "engine"}).exit, 0);
         const json info = json::parse(call({"info", path("engine.glb"), "--json"}).out);
         QVERIFY(info["targets"].empty());
-        QCOMPARE(call({"convert", walk(), path("bare.glb"), "--every-frame", "--safe-names",
-                       "--no-ends", "--no-targets"})
+        QCOMPARE(call({"convert", walk(), path("bare.glb"), "--every-frame", "--no-ends",
+                       "--no-targets"})
                      .exit,
                  0);
         QCOMPARE(get(path("bare.glb")), get(path("engine.glb")));
+        QCOMPARE(call({"convert", walk(), path("blender.glb"), "--preset", "blender"}).exit, 0);
+        QCOMPARE(get(path("blender.glb")), get(path("engine.glb")));
         const Outcome wrong = call({"convert", walk(), path("no.glb"), "--preset", "engin"});
         QCOMPARE(wrong.exit, 2);
         QVERIFY2(wrong.err.find("did you mean 'engine'?") != std::string::npos, wrong.err.c_str());

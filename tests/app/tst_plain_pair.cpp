@@ -19,8 +19,7 @@ private slots:
     void aPairIsWrittenAsOneFileIs_data()
     {
         QTest::addColumn<QByteArrayList>("options");
-        QTest::newRow("for Blender") << QByteArrayList{"--preset", "blender"};
-        QTest::newRow("for an engine") << QByteArrayList{"--preset", "engine"};
+        QTest::newRow("for other programs") << QByteArrayList{"--preset", "engine"};
         QTest::newRow("every frame") << QByteArrayList{"--every-frame", "--no-targets"};
     }
     void aPairIsWrittenAsOneFileIs()

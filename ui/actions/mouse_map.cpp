@@ -23,7 +23,8 @@ const std::vector<MouseRow>& viewMouse()
         {QT_TRANSLATE_NOOP("Mouse", "Shift, Ctrl while dragging"),
          QT_TRANSLATE_NOOP("Mouse", "slow; snapping the other way about")},
         {QT_TRANSLATE_NOOP("Mouse", "T while dragging"),
-         QT_TRANSLATE_NOOP("Mouse", "touch: go to the surface under the pointer, or stop that")},
+         QT_TRANSLATE_NOOP(
+             "Mouse", "touch what is under the pointer; again: its far side; again: stop that")},
         {QT_TRANSLATE_NOOP("Mouse", "E, Alt while dragging"),
          QT_TRANSLATE_NOOP("Mouse", "on recorded motion: the target acts over the whole range")},
         {QT_TRANSLATE_NOOP("Mouse", "Esc while dragging"),

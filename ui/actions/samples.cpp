@@ -20,20 +20,17 @@ const std::vector<Sample>& samples()
 {
     static const std::vector<Sample> all{
         {"figure", QT_TRANSLATE_NOOP("Samples", "Figure"),
-         QT_TRANSLATE_NOOP("Samples",
-                           "A standing figure with targets on hips, hands and feet, to be moved")},
+         QT_TRANSLATE_NOOP("Samples", "It stands, with targets on hips, hands and feet")},
         {"walk", QT_TRANSLATE_NOOP("Samples", "Walk"),
          QT_TRANSLATE_NOOP("Samples", "Two steps on planted feet")},
         {"mannequin", QT_TRANSLATE_NOOP("Samples", "Mannequin"),
-         QT_TRANSLATE_NOOP("Samples", "A character with a skin, as files bring them: it walks and "
-                                      "greets")},
+         QT_TRANSLATE_NOOP("Samples", "A character with a skin, which walks and greets")},
         {"capture", QT_TRANSLATE_NOOP("Samples", "Recorded Walk"),
          QT_TRANSLATE_NOOP("Samples", "Six steps with a key at every frame, whose feet slide")},
         {"doorbell", QT_TRANSLATE_NOOP("Samples", "Doorbell"),
          QT_TRANSLATE_NOOP("Samples", "An arm whose finger rings a bell in time")},
         {"arm", QT_TRANSLATE_NOOP("Samples", "Planar Arm"),
-         QT_TRANSLATE_NOOP("Samples",
-                           "The steps of one solve, a frame each; then its finger rings a bell")},
+         QT_TRANSLATE_NOOP("Samples", "The steps of one solve, a frame each, to a doorbell")},
     };
     return all;
 }

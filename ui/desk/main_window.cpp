@@ -192,13 +192,6 @@ void MainWindow::followFiles()
 {
     connect(&files_, &Files::told, this, &MainWindow::tell);
     connect(&files_, &Files::recentChanged, this, &MainWindow::refreshRecent);
-    // The clip may be elsewhere than the figure was before.
-    connect(&files_, &Files::broughtIn, this, [this] {
-        const auto shown = evaluator_.at(session_.playhead().frame());
-        const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
-        if (figure.empty()) return;
-        viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
-    });
     const auto teller = [this](NoticeBar::Weight weight, const char* offered = nullptr) {
         return [this, weight, offered](const QString& what, const QStringList& lines) {
             tell(what);
@@ -212,6 +205,13 @@ void MainWindow::followFiles()
     connect(&files_, &Files::done, this, teller(NoticeBar::Weight::Warning));
     connect(&files_, &Files::broughtIn, this,
             teller(NoticeBar::Weight::Warning, "file.bringInAnew"));
+    // The clip may be elsewhere than the figure was before, and the notice is over the view now.
+    connect(&files_, &Files::broughtIn, this, [this] {
+        const auto shown = evaluator_.at(session_.playhead().frame());
+        const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
+        if (figure.empty()) return;
+        viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
+    });
     connect(&files_, &Files::wrote, this, teller(NoticeBar::Weight::News));
     connect(&files_, &Files::openedByGuess, this,
             [this](const QString& what, const QStringList& warnings) {

@@ -123,10 +123,10 @@ StartPage::StartPage(QWidget* parent) :
     columns_->addWidget(beginnings(), 5);
     columns_->addWidget(firstMinute(), 4);
     auto* box = new QVBoxLayout(page);
-    box->setContentsMargins(36, 16, 36, 12);
+    box->setContentsMargins(36, 8, 36, 6);
     box->addWidget(heading(QStringLiteral("Posewright"), 2));
     box->addWidget(sentence(tr("Place targets in time; the figure reaches them.")));
-    box->addSpacing(8);
+    box->addSpacing(2);
     back_->setObjectName(QStringLiteral("start.back"));
     back_->setIconSize({24, 24});
     connect(back_, &QPushButton::clicked, this, &StartPage::backChosen);
@@ -242,7 +242,7 @@ QWidget* StartPage::firstMinute()
     column->setContentsMargins(0, 0, 0, 0);
     // Returning users continue with a file, so recent files come first.
     auto* again = new QVBoxLayout(recentFiles_);
-    again->setContentsMargins(0, 0, 0, 18);
+    again->setContentsMargins(0, 0, 0, 10);
     again->addWidget(heading(tr("Recent files"), 1.2));
     recent_->setSpacing(0);
     again->addLayout(recent_);
@@ -266,10 +266,10 @@ QWidget* StartPage::firstMinute()
         row->addWidget(sentence(steps[i], Qt::RichText), 1);
         column->addLayout(row);
     }
-    column->addSpacing(18);
+    column->addSpacing(8);
     column->addWidget(heading(tr("Be led through it"), 1.2));
     column->addWidget(tourButtons());
-    column->addSpacing(18);
+    column->addSpacing(8);
     column->addWidget(heading(tr("Begin with a skeleton"), 1.2));
     column->addWidget(skeletonButtons());
     column->addStretch(1);

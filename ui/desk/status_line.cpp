@@ -1,5 +1,6 @@
 #include "ui/desk/status_line.h"
 
+#include "core/retarget/origin_pops.h"
 #include "ui/desk/hint_label.h"
 #include "ui/look/plain_tip.h"
 #include "ui/models/status_text.h"
@@ -35,44 +36,6 @@ QString noProblemText(int inside, int eased, double filled)
         return StatusLine::tr("No problems, %n frame(s) where a target fades or eases", nullptr,
                               eased);
     return filled < 1 ? StatusLine::tr("No problems so far") : StatusLine::tr("No problems");
-}
-
-/// What is no problem, in words, and the pops that are.
-struct Noted {
-    QStringList lines, tips;
-    int pops = 0;
-    int inside = 0;  ///< frames with a limb inside a box
-};
-
-Noted whatIsNoted(const Evaluator& evaluator, const Playhead& playhead)
-{
-    Noted out;
-    int pops = 0, beyond = 0;  // pops in the recorded motion; frames
-    for (const auto& [frame, fault] : evaluator.faults()) {
-        if (frame < playhead.start() || frame > playhead.end()) continue;
-        pops += static_cast<int>(fault.recorded.size());
-        out.pops += static_cast<int>(fault.pops.size());
-        out.inside += fault.inBoxes.empty() ? 0 : 1;
-        beyond += fault.beyond.empty() ? 0 : 1;
-    }
-    if (out.inside) {
-        out.lines << StatusLine::tr("%n frame(s) with a limb inside a box", nullptr, out.inside);
-        out.tips << StatusLine::tr(
-            "A hand, a forearm, a foot or another end of a limb goes through a box there.");
-    }
-    if (pops) {
-        out.lines << StatusLine::tr("%n pop(s) in the recorded motion", nullptr, pops);
-        out.tips << StatusLine::tr(
-            "Joints turn abruptly in the recorded motion itself. No target causes that and "
-            "nobody edited them.");
-    }
-    if (beyond) {
-        out.lines << StatusLine::tr("%n frame(s) with a joint beyond its limit", nullptr, beyond);
-        out.tips << StatusLine::tr(
-            "Keys turn a joint there by more than half a degree farther than its limit "
-            "allows. Targets keep the joints that they turn within their limits.");
-    }
-    return out;
 }
 
 }  // namespace
@@ -114,7 +77,10 @@ StatusLine::StatusLine(Session& session, Evaluator& evaluator, QWidget* parent) 
     addPermanentWidget(solve_);
     followJob(session);
     connect(&evaluator, &Evaluator::evaluated, this, &StatusLine::refresh);
-    connect(&evaluator, &Evaluator::stripChanged, this, &StatusLine::refresh);
+    connect(&evaluator, &Evaluator::stripChanged, this, [this] {
+        note();
+        refresh();
+    });
     const auto showUnkeyed = [this] {
         const UnkeyedMoves& unkeyed = session_.unkeyed();
         const auto count = static_cast<int>(unkeyed.edits().size());
@@ -206,6 +172,45 @@ void StatusLine::paintEvent(QPaintEvent* event)
                      elidedMessage(currentMessage(), fontMetrics(), room.width()));
 }
 
+void StatusLine::note()
+{
+    const Document& doc = session_.document();
+    const Playhead& playhead = session_.playhead();
+    Noted out{{}, {}, 0, 0, playhead.start(), playhead.end()};
+    int pops = 0, brought = 0, beyond = 0;  // in the recorded motion; by bringing it in; frames
+    for (const auto& [frame, fault] : evaluator_.faults()) {
+        if (frame < playhead.start() || frame > playhead.end()) continue;
+        for (const Pop& pop : fault.recorded)
+            ++(retarget::isOfOrigin(doc, pop).value_or(true) ? pops : brought);
+        out.pops += static_cast<int>(fault.pops.size());
+        out.inside += fault.inBoxes.empty() ? 0 : 1;
+        beyond += fault.beyond.empty() ? 0 : 1;
+    }
+    if (out.inside) {
+        out.lines << tr("%n frame(s) with a limb inside a box", nullptr, out.inside);
+        out.tips << tr(
+            "A hand, a forearm, a foot or another end of a limb goes through a box there.");
+    }
+    if (pops) {
+        out.lines << tr("%n pop(s) in the recorded motion", nullptr, pops);
+        out.tips << tr(
+            "Joints turn abruptly in the recorded motion itself. No target causes that and "
+            "nobody edited them.");
+    }
+    if (brought) {
+        out.lines << tr("%n pop(s) from bringing the motion in", nullptr, brought);
+        out.tips << tr(
+            "Joints turn abruptly here and not in the motion that was brought in, as where an arm "
+            "goes round the body.");
+    }
+    if (beyond) {
+        out.lines << tr("%n frame(s) with a joint beyond its limit", nullptr, beyond);
+        out.tips << tr("Keys turn a joint there by more than half a degree farther than its limit "
+                       "allows. Targets keep the joints that they turn within their limits.");
+    }
+    noted_ = std::move(out);
+}
+
 void StatusLine::refresh()
 {
     // The frames shown in the strip.
@@ -216,7 +221,8 @@ void StatusLine::refresh()
         missed += evaluator_.isProblemFrame(frame) ? 1 : 0;
         eased += status == ik::Status::Softened ? 1 : 0;
     }
-    const Noted found = whatIsNoted(evaluator_, playhead);
+    if (noted_.start != playhead.start() || noted_.end != playhead.end()) note();
+    const Noted& found = noted_;
     const QStringList& notes = found.lines;
     QStringList tips = found.tips;
     const QString noted = notes.join(QStringLiteral(", "));
@@ -236,7 +242,8 @@ void StatusLine::refresh()
     if (eased && !missed && targets)
         tips << tr("While a target fades in or out, near full stretch, or where it is held back, "
                    "the limb follows it only in part, so that it does not snap. How near to full "
-                   "stretch is the target's Soft reach.");
+                   "stretch is the target's Soft reach. A miss by less than can be seen counts "
+                   "as that, too.");
     if (!notes.empty())
         tips << tr("These frames do not count as problems. They are marked on the strip. If there "
                    "is no problem, N goes to them, and Shift+H offers remedies.");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QStatusBar>
+#include <QStringList>
 
 class QLabel;
 class QProgressBar;
@@ -46,10 +47,19 @@ protected:
 
 private:
     void followJob(Session& session);
+    /// What is no problem, in words, and the pops that are.
+    struct Noted {
+        QStringList lines, tips;
+        int pops = 0;
+        int inside = 0;             ///< frames with a limb inside a box
+        double start = 0, end = 0;  ///< the range that was looked at
+    };
+    void note();
     void refresh();
 
     Session& session_;
     Evaluator& evaluator_;
+    Noted noted_;
     HintLabel* mouse_;
     QLabel* unkeyed_;
     QLabel* problems_;

@@ -123,7 +123,8 @@ ExportChoices usualChoices(const Session& session)
     out.options = all.empty() ? exports::findPreset("engine")->options
                               : exports::optionsOf(all.front().options.toStdString());
     out.options.frames.reset();
-    out.options.metres.reset();  // another document's
+    out.options.metres.reset();                                // another document's
+    if (!out.options.portable) out.options.safeNames.reset();  // whose names these were
     out.options.allClips = offersAllClips(session, out.options);
     out.path = suggestedPath(session, out.options.ending);
     return out;

@@ -113,10 +113,12 @@ QString missingWords(const NamedFigure& here, const NamedFigure& there)
         out << QCoreApplication::translate(
             "Roles", "Every part of the body that one has the other has, too.");
     if (const QString bones = unknownBones(here); !bones.isEmpty())
-        out << QCoreApplication::translate("Roles", "Here known as no part of the body: %1.")
+        out << QCoreApplication::translate("Roles",
+                                           "Other bones here, which only their parents move: %1.")
                    .arg(bones);
     if (const QString bones = unknownBones(there); !bones.isEmpty())
-        out << QCoreApplication::translate("Roles", "In the motion known as no part: %1.")
+        out << QCoreApplication::translate("Roles",
+                                           "Other bones of the motion, which are not used: %1.")
                    .arg(bones);
     return out.join(u'\n');
 }

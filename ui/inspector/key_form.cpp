@@ -36,9 +36,11 @@ KeyForm::KeyForm(Session& session, Evaluator& evaluator) : Form(tr("Key"), sessi
                        });
     frame_->setToolTip(tr("Several keys move together, by as much as the last one picked"));
     frames_ = addText(tr("Frames"), QStringLiteral("inspectorKeyFrames"));
-    place_ = addVector(tr("Place"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
-                       QString(), [this](int axis) { return mover(axis); });
-    for (NumberField* field : place_) field->setToolTip(tr("In the space of the node's parent"));
+    place_ =
+        addVector(tr("Position"), NumberField::Kind::Length, QStringLiteral("inspectorKeyValue"),
+                  QString(), [this](int axis) { return mover(axis); });
+    for (NumberField* field : place_)
+        field->setToolTip(tr("What this key says, in the space of the node's parent"));
     rotation_ =
         addVector(tr("Rotation"), NumberField::Kind::Angle, QStringLiteral("inspectorKeyTurn"),
                   QString(), [this](int axis) { return turner(axis); });

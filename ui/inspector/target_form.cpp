@@ -220,8 +220,9 @@ QString TargetForm::statusOf(const Constraint& target, QString& reason) const
         reason = toQt(status.reason);
         // As in the view: what easing leaves unseen is reached.
         const ik::Status seen = seenStatus(doc(), status);
-        if (seen != status.status) reason.clear();
-        QString text = seen != status.status ? statusWord(seen) : statusWord(doc(), status);
+        const bool unseen = seen == ik::Status::Reached && seen != status.status;
+        if (unseen) reason.clear();
+        QString text = statusWord(doc(), status);
         const Span* span = spanAt(doc().clip().spanRow(target.id), shown->frame);
         const bool acts = span && span->kind != SpanKind::Off;
         if (reason.isEmpty() && status.status == ik::Status::Inactive)

@@ -1,5 +1,6 @@
 #include "ui/models/status_text.h"
 
+#include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 
@@ -60,9 +61,10 @@ QString firstKeyAdvice(const Document& doc)
 
 QString statusWord(const Document& doc, const TargetStatus& status)
 {
-    return status.status == ik::Status::Inactive && awaitsKey(doc, status.constraint)
-               ? statusTr("waits for its first key")
-               : statusWord(status.status);
+    if (status.status == ik::Status::Inactive && awaitsKey(doc, status.constraint))
+        return statusTr("waits for its first key");
+    const ik::Status seen = seenStatus(doc, status);
+    return statusWord(seen == ik::Status::Reached ? seen : status.status);
 }
 
 QString lengthText(double length, LengthUnit unit)
@@ -147,7 +149,8 @@ QString shortStatusLine(const Document& doc, const Evaluation& evaluation, Const
     if (at == evaluation.targets.end()) return name;
     QString line = statusTr("%1: %2").arg(name, statusWord(doc, *at));
     const Mood mood = moodOf(at->status);
-    if (mood == Mood::Eased || mood == Mood::Bad)
+    const bool seen = seenStatus(doc, *at) != ik::Status::Reached;
+    if (seen && (mood == Mood::Eased || mood == Mood::Bad))
         line += statusTr(", off by %1").arg(missText(*at, doc.unit));
     return line;
 }

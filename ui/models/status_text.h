@@ -10,7 +10,8 @@ namespace posewright::ui {
 
 /// A status in a word or two, translated: "reached", "too far".
 QString statusWord(ik::Status status);
-/// The same for a target, which may have no key yet, or be between its spans.
+/// The same for a target, which may have no key yet, or be between its spans. What eases by less
+/// than can be seen is reached; a miss stays one, however small.
 QString statusWord(const Document& doc, const TargetStatus& status);
 
 /// What to do with targets that have no key yet, in one sentence. Takes into account that on

@@ -266,18 +266,23 @@ ik::Status TimelineModel::status(const TimelineRow& row) const
     if (row.id.kind == RowId::Kind::Summary || row.id.kind == RowId::Kind::Targets)
         return worstSeen(session_.document(), *shown);
     if (row.id.kind != RowId::Kind::Target) return ik::Status::Inactive;
-    for (const TargetStatus& status : shown->targets)
-        if (status.constraint == row.constraint) return seenStatus(session_.document(), status);
-    return ik::Status::Inactive;
+    return seenStatus(session_.document(), statusOf(row));
+}
+
+TargetStatus TimelineModel::statusOf(const TimelineRow& row) const
+{
+    TargetStatus none;
+    none.constraint = row.constraint;
+    const std::shared_ptr<const Evaluation> shown = evaluator_.current();
+    if (!shown) return none;
+    const auto at = std::ranges::find(shown->targets, row.constraint, &TargetStatus::constraint);
+    return at == shown->targets.end() ? none : *at;
 }
 
 QString TimelineModel::statusText(const TimelineRow& row) const
 {
     if (row.id.kind != RowId::Kind::Target) return {};
-    TargetStatus now;
-    now.constraint = row.constraint;
-    now.status = status(row);
-    QString text = statusWord(session_.document(), now);
+    QString text = statusWord(session_.document(), statusOf(row));
     if (session_.unkeyed().holds(*session_.document().rig, row.node))
         text += tr(", moved without a key");
     return text;

@@ -44,7 +44,7 @@ public:
     TimelineModel(Session& session, Evaluator& evaluator, QObject* parent = nullptr);
 
     const std::vector<TimelineRow>& rows() const noexcept { return rows_; }
-    /// The status of a row at the frame on screen.
+    /// How a row looks at the frame on screen (seenStatus).
     ik::Status status(const TimelineRow& row) const;
     /// As text; empty for rows that are not targets.
     QString statusText(const TimelineRow& row) const;
@@ -75,6 +75,8 @@ signals:
     void shownChanged();
 
 private:
+    /// Of a target; Inactive: none is known.
+    TargetStatus statusOf(const TimelineRow& row) const;
     void rebuild();
     void layOut();
     void select();

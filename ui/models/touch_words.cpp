@@ -79,13 +79,16 @@ QString touchWords(const Document& doc, const Evaluation& shown, NodeId end,
                    : touchTr("\u201c%1\u201d reaches it: ").arg(hand);
     for (const Constraint& c : doc.rig->constraints)
         if (c.effector == end && c.reaches())
-            return reach + touchTr("drag its target, \u201c%1\u201d, over the side towards the "
-                                   "figure, press T to touch it, and C to stay up to the next key")
-                               .arg(toQt(nodeName(*doc.scene, c.target)));
-    return reach + touchTr("select \u201c%1\u201d and press T, then drag its new target over the "
-                           "side towards the figure, press T to touch it, and C to stay up to the "
-                           "next key")
-                       .arg(hand);
+            return reach +
+                   touchTr("drag its target, \u201c%1\u201d, over it and press T to touch the "
+                           "side that is seen, T again for the far side; then C, to stay "
+                           "up to the next key")
+                       .arg(toQt(nodeName(*doc.scene, c.target)));
+    return reach +
+           touchTr("select \u201c%1\u201d and press T, then drag its new target over it and "
+                   "press T to touch the side that is seen, T again for the far side; "
+                   "then C, to stay up to the next key")
+               .arg(hand);
 }
 
 }  // namespace posewright::ui

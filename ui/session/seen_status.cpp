@@ -1,30 +1,18 @@
 #include "ui/session/seen_status.h"
 
+#include "core/evaluate/small_miss.h"
+
 namespace posewright::ui {
-
-namespace {
-
-/// Length of the chain in the rest pose, from root to effector. [m]
-double chainLength(const Scene& scene, const Constraint& constraint)
-{
-    double length = 0;
-    NodeIndex row = scene.find(constraint.effector);
-    while (row != kNoNode && scene[row].id != constraint.root) {
-        length += scene[row].rest.translation.norm();
-        row = scene[row].parent;
-    }
-    return length;
-}
-
-}  // namespace
 
 ik::Status seenStatus(const Document& doc, const TargetStatus& status)
 {
+    if (isSmallMiss(doc, status)) return ik::Status::Softened;
     if (status.status != ik::Status::Softened) return status.status;
+    TargetStatus eased = status;
+    eased.orientationError = 0;  // easing is about places
     const Constraint* constraint = findConstraint(*doc.rig, status.constraint);
-    if (!constraint) return status.status;
-    const bool seen = status.positionError >= kUnseenEasing * chainLength(*doc.scene, *constraint);
-    return seen ? status.status : ik::Status::Reached;
+    const bool met = constraint && !constraint->turnOnly() && isNearlyMet(doc, eased);
+    return met ? ik::Status::Reached : ik::Status::Softened;
 }
 
 ik::Status worstSeen(const Document& doc, const Evaluation& evaluation)

@@ -4,15 +4,13 @@
 
 namespace posewright::ui {
 
-/// If easing leaves less than this share of the chain's length between effector and target, it
-/// cannot be seen, and the timeline and messages treat the target as reached.
-inline constexpr double kUnseenEasing = 1e-4;
-
-/// The status of a target by that rule.
+/// How a target looks: one that eases by less than can be seen (core/evaluate/small_miss.h) as
+/// reached, and one that misses by less than that as one that eases. Words are about its own
+/// status.
 /// @param doc the evaluated document
 ik::Status seenStatus(const Document& doc, const TargetStatus& status);
 
-/// The most serious of a frame by that rule.
+/// The most serious of a frame, by that rule.
 ik::Status worstSeen(const Document& doc, const Evaluation& evaluation);
 
 }  // namespace posewright::ui

@@ -189,14 +189,20 @@ void Interaction::release(const QPointF& at, Qt::MouseButton button)
         else
             click();
         break;
-    case Mode::Drag:
+    case Mode::Drag: {
+        const QString words = touchedWords();
+        // The pointer is over what is touched, which else would be explained at the next move.
+        if (!words.isEmpty())
+            if (const std::vector<Hit> hits = hitsAt(at); !hits.empty())
+                session_.selection().setHovered(hits.front().node);
         session_.finishGesture(gesture_);
         gesture_ = 0;
         manipulation_.reset();
         limit_.reset();
         readout_.clear();
-        emit hint({});  // clears the hint about keys of the drag
+        emit hint(words);  // if empty, this clears the hint about keys of the drag
         break;
+    }
     case Mode::Box: selectBox(); break;
     case Mode::Menu: {
         if (apart(at, pressed_) >= kThreshold) break;
@@ -282,8 +288,10 @@ bool Interaction::key(int key)
     }
     if (key == Qt::Key_Escape) return cancel();
     if (key == Qt::Key_E || key == Qt::Key_T) {
-        bool& flag = key == Qt::Key_E ? everywhere_ : touching_;
-        flag = !flag;
+        if (key == Qt::Key_E)
+            everywhere_ = !everywhere_;
+        else
+            touching_ = touchAfter(touching_);
         drag();
         return true;
     }

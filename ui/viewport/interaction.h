@@ -36,10 +36,10 @@ class Viewport;
 /// at the playhead: one step of the history when the button is released, none after Esc. With the
 /// tool that draws, clicks make bones (bone_drawing.h): X mirrors them, Esc ends a chain. During a
 /// drag X, Y and Z constrain it to an axis, Shift slows it down, Ctrl toggles snapping, T takes it
-/// to the surface under the pointer, and E or Alt (which some window managers intercept) lets a
-/// target act over the whole range instead of near its key. Independent of windows, so that tests
-/// need no screen. A prop is moved, at rest where this clip does not key it; one larger than a
-/// figure only when it is selected.
+/// to the surface under the pointer, then to the far side of that thing, and E or Alt (which some
+/// window managers intercept) lets a target act over the whole range instead of near its key.
+/// Independent of windows, so that tests need no screen. A prop is moved, at rest where this clip
+/// does not key it; one larger than a figure only when it is selected.
 class Interaction : public QObject {
     Q_OBJECT
 
@@ -107,13 +107,25 @@ private:
     /// Handles at the node's place, independent of the tool.
     Gizmo freeHandles(const Evaluation& shown, NodeId node) const;
     void drag();
-    /// The surface under the pointer, or the ground, without what the drag itself moves.
+    /// A surface under the pointer, or the ground, without what the drag itself moves.
     struct Touched {
         Vec3 place = Vec3::Zero();    ///< world [m]
         Vec3 normal = Vec3::UnitY();  ///< of length 1
         NodeId node = NodeId::None;   ///< its bone or mesh; None: the ground
     };
-    std::optional<Touched> touched(const Evaluation& shown) const;
+    /// Of what is under the pointer: the side that is seen, or the far one.
+    enum class Touch { None, Near, Far };
+    struct Sides {
+        std::optional<Touched> near, far;
+    };
+    /// @param withFar  else it is not looked for
+    Sides touched(const Evaluation& shown, bool withFar) const;
+    std::optional<Touched> groundUnder(const Ray& ray) const;
+    /// After T: the next side of what is under the pointer, or none after the last.
+    Touch touchAfter(Touch side) const;
+    /// Of a target that was brought to something and keyed there: how it stays. Empty: of anything
+    /// else.
+    QString touchedWords() const;
     /// Brings what is dragged to the place of a step, or onto what it touches. False: refused.
     bool take(const Manipulation::Step& step);
     Manipulation::Step stepTo(const std::optional<Vec3>& touch);
@@ -121,8 +133,10 @@ private:
     void settle();
     /// For a target that is dragged over a thing: the key that lets it touch that. Empty: none.
     QString touchOffer(const Evaluation& shown) const;
+    /// What is touched, and what T does next. @pre something is asked to be touched
+    QStringList touchLines(const Sides& sides) const;
     /// Says what the drag has done so far.
-    void readOut(const QString& amount, const std::optional<Touched>& touch);
+    void readOut(const QString& amount, const Sides& sides);
     void hover(const QPointF& at);
     void explain(NodeId node);
     void explainTool();
@@ -151,7 +165,8 @@ private:
     GizmoPart part_ = GizmoPart::None;  ///< handle that the press hit, or else under the pointer
     GizmoPart lock_ = GizmoPart::None;  ///< axis to which a key constrains the drag
     bool everywhere_ = false;  ///< set by a key: targets keyed by the drag act over the whole range
-    bool touching_ = false;  ///< set by a key: what is moved goes to the surface under the pointer
+    Touch touching_ = Touch::None;          ///< set by a key: what is moved goes to that surface
+    bool touched_ = false;                  ///< the last step did that
     std::optional<operate::TouchFit> fit_;  ///< of the end of the limb to the surface
     bool settling_ = false;
     QPointF lastClick_{-1, -1};

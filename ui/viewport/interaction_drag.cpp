@@ -37,7 +37,9 @@ NodeIndex swinging(const Scene& scene, NodeIndex row)
 void Interaction::startDrag()
 {
     lock_ = GizmoPart::None;
-    everywhere_ = touching_ = false;
+    everywhere_ = false;
+    touching_ = Touch::None;
+    touched_ = false;
     fit_.reset();
     if (part_ == GizmoPart::None && limitRow_ < 0 &&
         (under_ == NodeId::None || isScenery(under_))) {
@@ -57,7 +59,7 @@ void Interaction::startDrag()
                       "Esc: as it was")
                        .arg(view_.settings().now().snap ? tr("off") : tr("on"));
     if (manipulation_ && manipulation_->canTouch())
-        keys.prepend(tr("T: touch what is under the pointer \u2013 "));
+        keys.prepend(tr("T: touch what is under the pointer, T again: its far side \u2013 "));
     const Document& doc = session_.document();
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     if (const NodeIndex row = doc.scene->find(lead_);
@@ -219,37 +221,6 @@ bool Interaction::swing(const Evaluation& shown, NodeId node)
     return true;
 }
 
-std::optional<Interaction::Touched> Interaction::touched(const Evaluation& shown) const
-{
-    const Document& doc = session_.document();
-    const Scene& scene = *doc.scene;
-    std::vector<NodeId> moving = session_.selection().nodes();
-    moving.push_back(lead_);
-    std::vector<bool> ignored(static_cast<std::size_t>(scene.size()), false);
-    for (const NodeId node : moving) {
-        const Constraint* target = constraintOfTarget(*doc.rig, node);
-        NodeIndex top = scene.find(target ? target->root : node);
-        if (top == kNoNode) continue;
-        if (const NodeIndex limb = operate::limbRoot(scene, top);
-            !target && scene[top].bone() && limb != kNoNode)
-            top = limb;
-        for (NodeIndex row = top; row < scene.size(); ++row)
-            if (row == top || scene.isAbove(top, row)) ignored[row] = true;
-    }
-    const Ray ray = rayThrough(view_.camera(), view_.viewSize(), interactionDragToPixel(pointer_));
-    const ViewState& state = view_.settings().now();
-    if (state.meshes != MeshStyle::Hidden)
-        if (const auto met = skinning::surfaceUnder(scene, shown.world, shown.morphs, ray,
-                                                    state.hidden, ignored))
-            return Touched{ray.origin + met->distance * ray.direction, met->normal, met->node};
-    const double down = -ray.direction.y();
-    if (!(down > 1e-6) || !(ray.origin.y() > 0)) return std::nullopt;
-    Vec3 place = ray.origin + ray.origin.y() / down * ray.direction;
-    place.y() = 0;
-    if (place.norm() > view_.stage().gridReach()) return std::nullopt;
-    return Touched{place, Vec3::UnitY(), NodeId::None};
-}
-
 Manipulation::Step Interaction::stepTo(const std::optional<Vec3>& touch)
 {
     const bool snap = view_.settings().now().snap != bool(modifiers_ & Qt::ControlModifier);
@@ -270,20 +241,6 @@ bool Interaction::take(const Manipulation::Step& step)
     return false;
 }
 
-void Interaction::settle()
-{
-    // An undo during the drag ends the gesture; nodes may be gone then.
-    if (settling_ || mode_ != Mode::Drag || !fit_ || !session_.gestureOpen()) return;
-    settling_ = true;
-    for (std::shared_ptr<const Evaluation> shown = evaluator_.current();
-         shown && !fit_->knows(shown) && fit_->look(session_.document(), *shown);
-         shown = evaluator_.current()) {
-        fit_->remember(shown);
-        if (!take(stepTo(fit_->place()))) break;
-    }
-    settling_ = false;
-}
-
 void Interaction::drag()
 {
     if (limit_) {
@@ -292,9 +249,10 @@ void Interaction::drag()
     }
     if (!manipulation_) return;
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
-    const std::optional<Touched> touch =
-        touching_ && shown ? touched(*shown) : std::optional<Touched>();
+    const Sides sides = touching_ != Touch::None && shown ? touched(*shown, true) : Sides{};
+    const std::optional<Touched>& touch = touching_ == Touch::Far ? sides.far : sides.near;
     fit_.reset();
+    touched_ = false;
     if (touch) {
         const Document& doc = session_.document();
         fit_.emplace(doc, lead_, manipulation_->pulled());
@@ -303,42 +261,20 @@ void Interaction::drag()
     }
     const Manipulation::Step step = stepTo(fit_ ? std::optional(fit_->place()) : std::nullopt);
     if (step.edits.empty() || !take(step)) return;
+    touched_ = touch.has_value();
     settle();
-    readOut(step.amount, touch);
-    if (!touching_ && shown && manipulation_->canTouch())
+    readOut(step.amount, sides);
+    if (touching_ == Touch::None && shown && manipulation_->canTouch())
         if (const QString offer = touchOffer(*shown); !offer.isEmpty()) readout_.push_back(offer);
     emit overlayChanged();
 }
 
-QString Interaction::touchOffer(const Evaluation& shown) const
-{
-    const Scene& scene = *session_.document().scene;
-    const auto isThing = [](const Node& node) {
-        const auto* mesh = std::get_if<MeshPart>(&node.part);
-        return mesh && mesh->skin < 0;
-    };
-    if (!constraintOfTarget(*session_.document().rig, lead_) ||
-        std::ranges::none_of(scene.nodes(), isThing))
-        return {};
-    const std::optional<Touched> under = touched(shown);
-    const NodeIndex row = under ? scene.find(under->node) : kNoNode;
-    if (row == kNoNode || !isThing(scene[row])) return {};
-    return tr("T: touch \u201c%1\u201d").arg(toQt(scene[row].name));
-}
-
-void Interaction::readOut(const QString& amount, const std::optional<Touched>& touch)
+void Interaction::readOut(const QString& amount, const Sides& sides)
 {
     readout_ = {amount};
     const std::shared_ptr<const Evaluation> shown = evaluator_.current();
     const Document& doc = session_.document();
-    if (touch) {
-        const NodeIndex met = doc.scene->find(touch->node);
-        readout_.push_back(met == kNoNode
-                               ? tr("on the ground")
-                               : tr("on \u201c%1\u201d").arg(toQt((*doc.scene)[met].name)));
-    } else if (touching_) {
-        readout_.push_back(tr("nothing to touch under the pointer"));
-    }
+    if (touching_ != Touch::None) readout_ += touchLines(sides);
     if (shown && gripOf(doc, *shown, lead_) == Grip::Prop)
         readout_.push_back(propWords(doc, lead_, session_.playhead().frame()));
     if (const Constraint* constraint = constraintOfTarget(*doc.rig, lead_); shown && constraint) {

@@ -6,7 +6,23 @@
 #include "ui/viewport/stage.h"
 #include "ui/viewport/viewport.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace posewright::ui {
+
+namespace {
+
+/// Is it a name that bones get when they are drawn: "bone", "bone2"?
+bool isAsDrawn(std::string_view name)
+{
+    constexpr std::string_view kBone = "bone";
+    return name.starts_with(kBone) && std::ranges::all_of(name.substr(kBone.size()), [](char c) {
+               return c >= '0' && c <= '9';
+           });
+}
+
+}  // namespace
 
 std::optional<BoneDrawing::Sight> Interaction::drawingSight() const
 {
@@ -65,13 +81,18 @@ void Interaction::showDrawing()
 
 void Interaction::drawingKey(int key)
 {
+    const Scene& scene = *session_.document().scene;
     if (key == Qt::Key_X) {
         session_.selection().setBothSides(!session_.selection().bothSides());
     } else if (drawing_.started()) {
         drawing_.end();
     } else {
+        const NodeIndex row = scene.find(session_.selection().active());
+        const bool drawn = row != kNoNode && scene[row].bone() && isAsDrawn(scene[row].name);
         view_.settings().take(Tool::Select);
-        emit hint({});
+        emit hint(drawn ? tr("F2 renames the selected bone: a body is known by names such as "
+                             "LeftArm or upper_arm.R")
+                        : QString());
         return;
     }
     showDrawing();

@@ -2,6 +2,7 @@
 
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/slips.h"
+#include "core/evaluate/small_miss.h"
 #include "core/operate/keys/contact_ends.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::vector<Judged::At> missesOf(const Document& doc, const Bake& bake)
     for (const Evaluation& shown : bake.frames)
         for (const TargetStatus& status : shown.targets)
             if (const Constraint* c = findConstraint(*doc.rig, status.constraint);
-                c && isProblem(status.status))
+                c && isProblem(status.status) && !isSmallMiss(doc, status))
                 out.push_back({shown.frame, c->target, status.positionError});
     return out;
 }

@@ -281,7 +281,7 @@ private slots:
         QVERIFY(std::any_of(told.begin(), told.end(), [](const Diagnostic& d) {
             return d.message.find("assimp") != std::string::npos && d.option == "everyFrame";
         }));
-        QVERIFY(exported(doc_, preset("blender"), "straight.glb").files[0].diagnostics.empty());
+        QVERIFY(exported(doc_, preset("engine"), "straight.glb").files[0].diagnostics.empty());
     }
 
     void theJsonHasItsMembers()

@@ -50,7 +50,7 @@ class TestPicturesBeside : public test::ExportTest {
     }
     Options beside() const
     {
-        Options options = preset("blender");
+        Options options = preset("engine");
         options.ending = "gltf";
         options.picturesBeside = true;
         return options;
@@ -214,7 +214,7 @@ private slots:
     {
         QVERIFY(exports::optionsOf(exports::textOf(beside())).picturesBeside);
         QVERIFY(!exports::optionsOf(exports::textOf(preset("engine"))).picturesBeside);
-        QCOMPARE(exports::presetOf(beside())->id, exports::findPreset("blender")->id);
+        QCOMPARE(exports::presetOf(beside())->id, exports::findPreset("engine")->id);
     }
 };
 

@@ -148,10 +148,11 @@ private slots:
             QCOMPARE(test::bonesOf(dialog, Role::RightLowerArm, 2)->currentText(), QString("none"));
             QTRY_VERIFY(test::bringButton(dialog)->isEnabled());
             QTRY_COMPARE(rightElbowBend(), 0.0);
-            QCOMPARE(dialog.findChild<QLabel*>("broughtJoints")->text(),
-                     QString("Here only, left in the rest pose: Left forearm (LeftForeArm), "
-                             "Right forearm (RightForeArm).\n"
-                             "In the motion known as no part: LeftHand, RightHand."));
+            QCOMPARE(
+                dialog.findChild<QLabel*>("broughtJoints")->text(),
+                QString("Here only, left in the rest pose: Left forearm (LeftForeArm), "
+                        "Right forearm (RightForeArm).\n"
+                        "Other bones of the motion, which are not used: LeftHand, RightHand."));
         });
     }
 

@@ -135,11 +135,11 @@ private slots:
             const auto dialog = opened();
             QVERIFY(dialog->choices().options.allClips);
             QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(),
-                     QString("Game engine"));
+                     QString("Game engine or Blender"));
             QVERIFY2(words(*dialog).contains(", 2 clips; "), qPrintable(words(*dialog)));
-            choose(*dialog, "exportPreset", 3);
-            QVERIFY(!dialog->choices().options.allClips);
             choose(*dialog, "exportPreset", 2);
+            QVERIFY(!dialog->choices().options.allClips);
+            choose(*dialog, "exportPreset", 1);
             QVERIFY(dialog->choices().options.allClips);
             choose(*dialog, "exportFormat",
                    field<QComboBox>(*dialog, "exportFormat")->findData("bvh"));

@@ -85,7 +85,8 @@ private slots:
     void theFirstOneSuitsAnEngine()
     {
         const auto dialog = opened();
-        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(), QString("Game engine"));
+        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(),
+                 QString("Game engine or Blender"));
         QVERIFY(!dialog->choices().options.targets);
         QVERIFY2(words(*dialog).contains(
                      "The 4 targets are left out: the joints that they move have keys."),
@@ -153,7 +154,7 @@ private slots:
         field<QCheckBox>(*dialog, "exportEnds")->click();
         QCOMPARE(preset->currentText(), QString("My own choices"));
         field<QCheckBox>(*dialog, "exportEnds")->click();
-        QCOMPARE(preset->currentText(), QString("Game engine"));
+        QCOMPARE(preset->currentText(), QString("Game engine or Blender"));
     }
 
     void onlyWhatAFormatHasIsAsked()
@@ -168,7 +169,7 @@ private slots:
         QVERIFY(!seen("exportPortable") && !seen("exportTolerance"));
         choose(*dialog, "exportKeys", 2);
         QVERIFY(seen("exportTolerance"));
-        choose(*dialog, "exportPreset", 3);
+        choose(*dialog, "exportPreset", 2);
         QVERIFY(!seen("exportTargets") && !seen("exportKeys") && !seen("exportTolerance"));
         QVERIFY(seen("exportOrder") && seen("exportPortable"));
     }
@@ -191,7 +192,7 @@ private slots:
         save("one.glb");
         {
             const test::ExportAnswer answer(folder_.filePath("kept.bvh"), [](QDialog& dialog) {
-                choose(dialog, "exportPreset", 3);
+                choose(dialog, "exportPreset", 2);
                 field<QCheckBox>(dialog, "exportPart")->click();
                 field<QDoubleSpinBox>(dialog, "exportStart")->setValue(6);
                 field<QDoubleSpinBox>(dialog, "exportEnd")->setValue(18);
@@ -334,7 +335,7 @@ private slots:
         session_->file().open(in("crlf.bvh"));
         QTRY_COMPARE(opened.count(), 1);
         const test::ExportAnswer answer(folder_.filePath("crlf-out.bvh"), [](QDialog& dialog) {
-            choose(dialog, "exportPreset", 3);
+            choose(dialog, "exportPreset", 2);
             field<QCheckBox>(dialog, "exportPortable")->setChecked(false);
         });
         QSignalSpy exported(&session_->file(), &DocumentFile::exported);

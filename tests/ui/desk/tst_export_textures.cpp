@@ -34,7 +34,8 @@ private slots:
         QVERIFY(beside->isVisibleTo(dialog.get()) && !beside->isChecked());
         beside->click();
         QVERIFY(dialog->choices().options.picturesBeside);
-        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(), QString("Game engine"));
+        QCOMPARE(field<QComboBox>(*dialog, "exportPreset")->currentText(),
+                 QString("Game engine or Blender"));
         for (const char* part : {"exportTextures", "exportMeshes", "exportTargets"}) {
             field<QCheckBox>(*dialog, part)->click();
             QVERIFY2(!beside->isVisibleTo(dialog.get()), part);

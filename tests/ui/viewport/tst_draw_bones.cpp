@@ -104,7 +104,11 @@ private slots:
         pen.click(Vec3(0, 0.6, 0));
         QVERIFY(pen.interaction->key(Qt::Key_Escape));
         QCOMPARE(pen.view->settings().now().tool, Tool::Draw);
+        QString said;
+        QObject::connect(pen.interaction.get(), &Interaction::hint, pen.interaction.get(),
+                         [&](const QString& text) { said = text; });
         QVERIFY(pen.interaction->key(Qt::Key_Escape));
+        QVERIFY2(said.startsWith("F2 renames"), qPrintable(said));
         QCOMPARE(pen.view->settings().now().tool, Tool::Select);
         QVERIFY(!pen.interaction->wantsKey(Qt::Key_Escape));
     }

@@ -124,6 +124,60 @@ private slots:
         QVERIFY(hand.session.document() == handNearBox());
     }
 
+    /// From the front a box hides the side that is towards the figure: T again goes there, and
+    /// once more gives the drag back. What is done is told, with what makes the hand stay.
+    void pressedAgainItTouchesTheFarSide()
+    {
+        test::ViewHand hand(handNearBox());
+        const NodeId star = test::nodeNamed(hand.session.document(), "hand");
+        const Extent box = extentOf(cornersOf(hand, "Box"));
+        const Vec3 middle = (box.low + box.high) / 2;
+        const QPointF from = hand.seen(hand.place(star)), to = hand.seen(middle);
+        hand.press(from);
+        hand.moveTo(from, to);
+        const Vec3 dragged = hand.place(star);
+        const auto touching = [&] {
+            const std::vector<Vec3> ends = endsOfHand(hand);
+            Vec3 best = hand.place(star);
+            for (const Vec3& end : ends) {
+                const Vec3 there = hand.place(star) + end - ends.front();
+                if (offBox(there, box.low, box.high) < offBox(best, box.low, box.high))
+                    best = there;
+            }
+            return best;
+        };
+        const Vec3 at = eye(hand.view->camera());
+        const auto says = [&](const char* words) {
+            return hand.interaction->overlay().readout.contains(QString::fromUtf8(words));
+        };
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        const Vec3 near = touching();
+        QVERIFY(says("on “Box”") && says("T: its far side"));
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        const Vec3 far = touching();
+        QVERIFY2(says("on the far side of “Box”"),
+                 qPrintable(hand.interaction->overlay().readout.join(" | ")));
+        QVERIFY2(offBox(far, box.low, box.high) < 1e-4,
+                 qPrintable(QString::number(offBox(far, box.low, box.high))));
+        QVERIFY((near - at).norm() < (middle - at).norm());
+        QVERIFY((far - at).norm() > (middle - at).norm());
+        const QPointF seen = hand.seen(far);
+        QVERIFY2(std::hypot(seen.x() - to.x(), seen.y() - to.y()) < 1,
+                 qPrintable(QString("%1 %2").arg(seen.x() - to.x()).arg(seen.y() - to.y())));
+        QVERIFY(hand.interaction->key(Qt::Key_T));
+        QVERIFY((hand.place(star) - dragged).norm() < 1e-9);
+        QVERIFY(hand.interaction->key(Qt::Key_T) && hand.interaction->key(Qt::Key_T));
+        QString said;
+        QObject::connect(hand.interaction.get(), &Interaction::hint, hand.interaction.get(),
+                         [&](const QString& text) { said = text; });
+        hand.release(to);
+        QVERIFY2(said.startsWith(QString::fromUtf8("“hand” is keyed there")), qPrintable(said));
+        // It stays while the pointer is over the box.
+        hand.interaction->move(to + QPointF(1, 0));
+        QVERIFY2(said.startsWith(QString::fromUtf8("“hand” is keyed there")), qPrintable(said));
+        QCOMPARE(hand.session.history().count(), 1);
+    }
+
     void besideAllThingsItGoesToTheGround()
     {
         test::ViewHand hand(handNearBox());

@@ -138,7 +138,8 @@ QString outcomeWords(const ContactsPreview::Outcome& outcome, bool kept)
     return words;
 }
 
-void findContacts(Desk& desk)
+/// @param size  of the dialog; empty: as large as its contents
+void findContacts(Desk& desk, const QSize& size)
 {
     const Session& session = desk.session();
     const Document before = session.document();
@@ -178,13 +179,14 @@ void findContacts(Desk& desk)
     if (const auto odd = operate::oddStart(before))
         dialog.offerToLeaveOut(oddStartText(before, *odd));
     show();
+    if (!size.isEmpty()) dialog.resize(size);
     const bool taken = dialog.exec() == QDialog::Accepted;
     if (dialog.leavesOutStart())
         QMetaObject::invokeMethod(
             &desk.widget(),
-            [&desk] {
+            [&desk, same = dialog.size()] {
                 desk.actions()["time.leaveOutStart"]->trigger();
-                findContacts(desk);
+                findContacts(desk, same);
             },
             Qt::QueuedConnection);  // after the preview, which leaves no trace
     if (!taken) return;
@@ -242,7 +244,7 @@ std::vector<ActionRow> fitting()
          nullptr,
          {},
          nothingStands,
-         findContacts},
+         [](Desk& d) { findContacts(d, {}); }},
     };
 }
 

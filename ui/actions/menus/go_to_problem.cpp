@@ -5,6 +5,7 @@
 #include "ui/models/fault_text.h"
 #include "ui/models/status_text.h"
 #include "ui/session/evaluator.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/session.h"
 #include "ui/timeline/problem_walk.h"
 #include "ui/viewport/bring_into_view.h"
@@ -38,7 +39,7 @@ void showProblem(Desk& desk, double frame)
     const TargetStatus* most = nullptr;
     int others = -1;
     for (const TargetStatus& status : shown->targets) {
-        if (!isProblem(status.status)) continue;
+        if (!isProblem(seenStatus(doc, status))) continue;
         ++others;
         if (!most || status.positionError > most->positionError) most = &status;
     }
@@ -120,8 +121,8 @@ void goToProblem(Desk& desk, int step)
         !all ? translated(QT_TRANSLATE_NOOP("Actions", "No problem found so far"))
         : eased
             ? translated(QT_TRANSLATE_NOOP("Actions",
-                                           "No problem: all targets are reached, or fade or "
-                                           "ease"))
+                                           "No problem: all targets are reached, or fade, "
+                                           "ease or miss by less than can be seen"))
             : translated(QT_TRANSLATE_NOOP("Actions", "Every target is reached at every frame")));
 }
 

@@ -13,6 +13,7 @@
 #include "ui/session/evaluator.h"
 #include "ui/session/job.h"
 #include "ui/session/playhead.h"
+#include "ui/session/seen_status.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 
@@ -49,7 +50,7 @@ const Constraint* missed(Desk& desk)
     const Session& session = desk.session();
     const Constraint* found = nullptr;
     for (const TargetStatus& status : now->targets) {
-        if (!isProblem(status.status)) continue;
+        if (!isProblem(seenStatus(session.document(), status))) continue;
         const Constraint* c = findConstraint(*session.document().rig, status.constraint);
         if (c && isSelected(session, *c)) return c;
         if (c && !found) found = c;

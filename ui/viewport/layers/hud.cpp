@@ -145,8 +145,8 @@ void paintMood(Canvas& canvas, const Pixel& at, Mood mood)
 /// Counts of targets by status.
 struct Tally {
     std::vector<const TargetStatus*> missed;
-    const TargetStatus* eased = nullptr;  ///< the last one that is followed in part
-    int reached = 0, acting = 0, waiting = 0;
+    const TargetStatus* eased = nullptr;                  ///< the last one that is followed in part
+    int reached = 0, acting = 0, waiting = 0, small = 0;  ///< small: missed, by less than is seen
 };
 
 Tally tallyOf(const Document& doc, const Evaluation& shown)
@@ -154,9 +154,10 @@ Tally tallyOf(const Document& doc, const Evaluation& shown)
     Tally tally;
     for (const TargetStatus& status : shown.targets) {
         const Mood seen = moodOf(seenStatus(doc, status));
-        if (moodOf(status.status) == Mood::Bad) tally.missed.push_back(&status);
+        if (seen == Mood::Bad) tally.missed.push_back(&status);
         if (seen == Mood::Eased) tally.eased = &status;
         tally.reached += seen == Mood::Good ? 1 : 0;
+        tally.small += seen == Mood::Eased && isProblem(status.status) ? 1 : 0;
         tally.acting += status.status != ik::Status::Inactive ? 1 : 0;
         tally.waiting += awaitsKey(doc, status.constraint) ? 1 : 0;
     }
@@ -172,10 +173,18 @@ QString tallyText(const Document& doc, const Evaluation& shown, const Tally& tal
     if (tally.acting == 0) return hudTr("No target acts here");
     if (tally.eased && tally.reached + 1 == tally.acting)
         return statusLine(doc, shown, tally.eased->constraint);
-    if (tally.reached < tally.acting)
-        return hudTr("%1 of %2 targets reached, the others fade or ease")
+    const int others = tally.acting - tally.reached;
+    if (others > 0) {
+        const char* what =
+            tally.small == 0 ? QT_TRANSLATE_NOOP("View", "fade or ease")
+            : tally.small == others
+                ? QT_TRANSLATE_NOOP("View", "miss by less than can be seen")
+                : QT_TRANSLATE_NOOP("View", "fade, ease or miss by less than can be seen");
+        return hudTr("%1 of %2 targets reached, the others %3")
             .arg(tally.reached)
-            .arg(tally.acting);
+            .arg(tally.acting)
+            .arg(hudTr(what));
+    }
     if (tally.acting == count) return hudTr("Every target reached");
     if (tally.acting == 1) return hudTr("The one target that acts here is reached");
     return hudTr("All %1 that act here reached").arg(tally.acting);

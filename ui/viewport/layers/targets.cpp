@@ -1,4 +1,5 @@
 #include "ui/models/status_text.h"
+#include "ui/session/seen_status.h"
 #include "ui/viewport/draw/scene3d.h"
 #include "ui/viewport/draw/shapes.h"
 #include "ui/viewport/layers/kind_marks.h"
@@ -52,7 +53,8 @@ private:
     Scene3d& scene_;
     Things things_;
     std::vector<Row> rows_;
-    std::vector<ik::Status> statuses_;
+    Document doc_;                      ///< of which scene and rig are up to date
+    std::vector<ik::Status> statuses_;  ///< as seenStatus says
     Emphasis emphasis_;
     Stage stage_;
     Camera camera_;
@@ -64,6 +66,7 @@ private:
 void Targets::build(const Document& doc, const Stage& stage)
 {
     stage_ = stage;
+    doc_ = doc;
     const Scene& scene = *doc.scene;
     const std::vector<Constraint>& constraints = doc.rig->constraints;
     rows_.clear();
@@ -127,8 +130,8 @@ void Targets::place(const Evaluation& evaluation)
     }
     bool others = false;
     for (std::size_t i = 0; i < statuses_.size() && i < evaluation.targets.size(); ++i) {
-        others |= statuses_[i] != evaluation.targets[i].status;
-        statuses_[i] = evaluation.targets[i].status;
+        const ik::Status seen = seenStatus(doc_, evaluation.targets[i]);
+        others |= std::exchange(statuses_[i], seen) != seen;
     }
     if (others) paint(emphasis_);
 }
@@ -172,7 +175,7 @@ void paintThreads(Canvas& canvas, const OverlayScene& scene)
         if ((a - b).norm() <= scene.stage.threadFrom()) continue;
         const auto from = places::seen(scene, a), to = places::seen(scene, b);
         const QColor color = i < scene.shown->targets.size()
-                                 ? colorOf(moodOf(scene.shown->targets[i].status))
+                                 ? colorOf(moodOf(seenStatus(scene.doc, scene.shown->targets[i])))
                                  : kUnknown;
         if (from && to) canvas.dashes(*from, *to, 2, 5, color);
     }

@@ -137,7 +137,7 @@ void Qt3dViewport::frameAll()
     const std::vector<Vec3> points = shownPoints();
     if (!points.empty()) return setCamera(framed(points));
     // No figure yet: frame the place where one will be drawn, looking at its middle.
-    const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 1, 1) * stage_.figure};
+    const Box room{Vec3(-1, 0, -1) * stage_.figure, Vec3(1, 2, 1) * stage_.figure};
     setCamera(lookingAt(framingIn(camera_, uncovered(), room), uncovered(), room.center()));
 }
 
