@@ -74,6 +74,7 @@ struct Aftermath {
     std::vector<Effect> effects;  ///< new problems first, in the order of their frames
     int before = 0;               ///< frames with a problem
     int problems = 0;             ///< the same after the edits; where a touch is lost is one
+    int inBoxes = 0;              ///< frames after the edits with a limb in a box: no problem
     double change = 0;            ///< how far any bone is moved at most, at any frame [m]
 
     /// More frames have a problem than before, or as many but other ones.

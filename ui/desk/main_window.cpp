@@ -23,7 +23,6 @@
 #include "ui/look/icons.h"
 #include "ui/models/feet_words.h"
 #include "ui/models/key_words.h"
-#include "ui/models/odd_start_text.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
 #include "ui/timeline/timeline.h"
@@ -186,46 +185,6 @@ void MainWindow::followSession()
     });
     connect(&session_, &Session::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&session_.file(), &DocumentFile::titleChanged, this, &MainWindow::refreshTitle);
-}
-
-void MainWindow::followFiles()
-{
-    connect(&files_, &Files::told, this, &MainWindow::tell);
-    connect(&files_, &Files::recentChanged, this, &MainWindow::refreshRecent);
-    const auto teller = [this](NoticeBar::Weight weight, const char* offered = nullptr) {
-        return [this, weight, offered](const QString& what, const QStringList& lines) {
-            tell(what);
-            // Return the keyboard from the notice to the view.
-            if (centre_->currentWidget() == &viewport_->widget()) viewport_->widget().setFocus();
-            // Too long for the status line, and too important to disappear on its own.
-            if (lines.isEmpty()) return notice_->settle();
-            notice_->say(what, lines, offered ? (*actions_)[offered] : nullptr, weight);
-        };
-    };
-    connect(&files_, &Files::done, this, teller(NoticeBar::Weight::Warning));
-    connect(&files_, &Files::broughtIn, this,
-            teller(NoticeBar::Weight::Warning, "file.bringInAnew"));
-    // The clip may be elsewhere than the figure was before, and the notice is over the view now.
-    connect(&files_, &Files::broughtIn, this, [this] {
-        const auto shown = evaluator_.at(session_.playhead().frame());
-        const std::vector<Vec3> figure = figurePoints(session_.document(), *shown);
-        if (figure.empty()) return;
-        viewport_->setCamera(framingIn(viewport_->camera(), viewport_->uncovered(), figure));
-    });
-    connect(&files_, &Files::wrote, this, teller(NoticeBar::Weight::News));
-    connect(&files_, &Files::openedByGuess, this,
-            [this](const QString& what, const QStringList& warnings) {
-                tell(what);
-                notice_->say(what, warnings, (*actions_)["file.reading"]);
-                notice_->keep();
-            });
-    connect(&files_, &Files::motionCame, this, [this] {
-        const auto odd = operate::oddStart(session_.document());
-        if (!odd) return;
-        QAction* leaveOut = (*actions_)["time.leaveOutStart"];
-        notice_->add(oddStartText(session_.document(), *odd), leaveOut);
-        connect(leaveOut, &QAction::triggered, notice_, &NoticeBar::settle, Qt::UniqueConnection);
-    });
 }
 
 void MainWindow::refreshTitle()

@@ -18,11 +18,22 @@ namespace {
 constexpr int kMostNoticeLines = 10;  ///< something of the view must be left
 constexpr int kFoldedLines = 2;       ///< of the text as it is wrapped
 
+/// @param action  null: the button is hidden
+void present(QToolButton& button, QAction* action)
+{
+    // What was offered before would make a menu of it.
+    for (QAction* before : button.actions())
+        if (before != action) button.removeAction(before);
+    if (action) button.setDefaultAction(action);
+    button.setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button.setVisible(action != nullptr);
+}
+
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) :
-    QFrame(parent), sign_(new QToolButton), text_(new FoldedLabel), offer_(new QToolButton),
-    more_(new QToolButton)
+    QFrame(parent), sign_(new QToolButton), text_(new FoldedLabel), kept_(new QToolButton),
+    offer_(new QToolButton), more_(new QToolButton)
 {
     setObjectName(QStringLiteral("notice"));
     setFrameShape(QFrame::StyledPanel);
@@ -52,9 +63,13 @@ NoticeBar::NoticeBar(QWidget* parent) :
     row->addWidget(sign_, 0, Qt::AlignTop);
     row->addWidget(text_, 1, Qt::AlignTop);
     row->addWidget(more_, 0, Qt::AlignTop);
+    // What waits was said first, and is to be done first.
+    kept_->setObjectName(QStringLiteral("noticeKept"));
     offer_->setObjectName(QStringLiteral("noticeOffer"));
-    offer_->setFocusPolicy(Qt::TabFocus);
-    row->addWidget(offer_, 0, Qt::AlignTop);
+    for (QToolButton* button : {kept_, offer_}) {
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button, 0, Qt::AlignTop);
+    }
     row->addWidget(close, 0, Qt::AlignTop);
     hide();
 }
@@ -68,12 +83,8 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     }
     weight_ = weight;
     sign_->setIcon(icon(weight == Weight::Warning ? "say-warning" : "say-information"));
-    // What was offered before would make a menu of it.
-    for (QAction* before : offer_->actions())
-        if (before != offered) offer_->removeAction(before);
-    if (offered) offer_->setDefaultAction(offered);
-    offer_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    offer_->setVisible(offered != nullptr);
+    present(*offer_, offered);
+    present(*kept_, waiting_.offered != offered ? waiting_.offered : nullptr);
     QStringList shown = all.mid(0, kMostNoticeLines);
     if (all.size() > kMostNoticeLines)
         shown << tr("and %n more", nullptr, static_cast<int>(all.size()) - kMostNoticeLines);

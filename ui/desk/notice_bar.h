@@ -29,8 +29,8 @@ public:
     /// none.
     void say(const QString& head, const QStringList& lines, QAction* offered = nullptr,
              Weight weight = Weight::Warning);
-    /// Adds a line to what is shown. `offered`: as above, instead of what is offered already; that
-    /// comes back with settle() if it is kept.
+    /// Adds a line to what is shown. `offered`: as above, instead of what is offered already; if
+    /// that is kept, it is offered, too.
     void add(const QString& line, QAction* offered);
     /// What is shown and offered now stays below later messages, until it is dealt with or closed.
     void keep();
@@ -76,6 +76,7 @@ private:
     Weight weight_ = Weight::Warning;
     QToolButton* sign_;
     FoldedLabel* text_;
+    QToolButton* kept_;  ///< leads to what is kept, if something else is offered
     QToolButton* offer_;
     QToolButton* more_;
 };

@@ -174,6 +174,7 @@ void Files::takeScene(const QString& path, const io::Import& import)
     session_.selection().setNodes(roots);
     emit done(tr("Added %1: %2").arg(name, contentsWords(import.document)),
               noticeLines(import.diagnostics, path) + noticeLines(joining->diagnostics, path));
+    emit sceneCame();
 }
 
 void Files::askBringInHere()

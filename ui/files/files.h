@@ -68,7 +68,9 @@ signals:
     void openedByGuess(const QString& what, const QStringList& warnings);
     /// A motion was retargeted and is active: as done().
     void broughtIn(const QString& what, const QStringList& warnings);
-    /// After done() or openedByGuess(): motion of a file is open that was not.
+    /// After done(): what is told is the last step of the history.
+    void sceneCame();
+    /// The same, or after openedByGuess(): motion of a file is open that was not.
     void motionCame();
     /// After done(): the report of an export.
     void exported(const posewright::exports::BakeReport& report);

@@ -182,11 +182,23 @@ void KeyForm::fillInfluence()
                           }));
 }
 
+QString KeyForm::titleOf(const std::vector<edit::KeyRef>& keys) const
+{
+    if (keys.size() > 1) return tr("%n keys", nullptr, static_cast<int>(keys.size()));
+    const Scene& scene = *doc().scene;
+    const NodeIndex row = scene.find(keys.front().node);
+    const NodeIndex parent = row == kNoNode ? kNoNode : scene[row].parent;
+    // The position of a target is shown in the world, that of its key is not.
+    return parent != kNoNode && constraintOfTarget(*doc().rig, scene[row].id)
+               ? tr("Key, in the space of \u201c%1\u201d").arg(toQt(scene[parent].name))
+               : tr("Key");
+}
+
 bool KeyForm::fill()
 {
     const std::vector<edit::KeyRef>& keys = session().selection().keys();
     if (keys.empty()) return false;
-    setTitle(keys.size() == 1 ? tr("Key") : tr("%n keys", nullptr, static_cast<int>(keys.size())));
+    setTitle(titleOf(keys));
     const edit::KeyRef& active = keys.back();
     setText(idle_, active.layer.empty() ? heldWords(doc(), active.node, active.frame) : QString());
     frame_->showValue(active.frame);

@@ -32,6 +32,7 @@ private:
     Maker mover(int axis);
     Maker turner(int axis);
     Maker influencer();
+    QString titleOf(const std::vector<edit::KeyRef>& keys) const;
     void fillValues();
     void fillInfluence();
 

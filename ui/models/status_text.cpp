@@ -97,9 +97,9 @@ QString heldWords(const Document& doc, NodeId target, double frame)
     if (!span)
         return awaitsKey(doc, constraint->id) && !doc.clip().track(target)
                    ? QString()
-                   : statusTr("no span reaches here, so that nothing follows the target: Alt+drag "
-                              "on its "
-                              "row draws one");
+                   : statusTr("no span reaches here, so that nothing follows the target: drag it "
+                              "here, or select this key and another one and press C to stay "
+                              "between them");
     if (span->kind == SpanKind::Reach) return {};
     // Keys at the ends lead into and out of the contact.
     const bool end = frame == span->start || frame == span->end;

@@ -1,6 +1,7 @@
 #include "ui/models/touch_words.h"
 
 #include "core/operate/limbs.h"
+#include "core/operate/near_key.h"
 #include "ui/models/status_text.h"
 #include "ui/session/text.h"
 
@@ -54,6 +55,18 @@ QString fingerWords(const Document& doc, const Constraint& target)
     return {};
 }
 
+QString stayWords(const Document& doc, const Constraint& target, double frame)
+{
+    const Span* span = spanAt(doc.clip().spanRow(target.id), frame);
+    if (span && span->kind != SpanKind::Reach) return {};
+    return (operate::limbHasMotion(doc, target)
+                ? touchTr("\u201c%1\u201d is keyed there at this frame; C makes a contact of the "
+                          "time in which it acts, in which it stays there")
+                : touchTr("\u201c%1\u201d is keyed there at this frame; C makes a contact of it, "
+                          "in which it stays up to its next key"))
+        .arg(toQt(nodeName(*doc.scene, target.target)));
+}
+
 NodeId touchingEnd(const Document& doc, NodeId node)
 {
     const Scene& scene = *doc.scene;
@@ -79,16 +92,14 @@ QString touchWords(const Document& doc, const Evaluation& shown, NodeId end,
                    : touchTr("\u201c%1\u201d reaches it: ").arg(hand);
     for (const Constraint& c : doc.rig->constraints)
         if (c.effector == end && c.reaches())
-            return reach +
-                   touchTr("drag its target, \u201c%1\u201d, over it and press T to touch the "
-                           "side that is seen, T again for the far side; then C, to stay "
-                           "up to the next key")
-                       .arg(toQt(nodeName(*doc.scene, c.target)));
-    return reach +
-           touchTr("select \u201c%1\u201d and press T, then drag its new target over it and "
-                   "press T to touch the side that is seen, T again for the far side; "
-                   "then C, to stay up to the next key")
-               .arg(hand);
+            return reach + touchTr("drag its target, \u201c%1\u201d, over it and, while dragging, "
+                                   "press T to touch the side that is seen, T again for the far "
+                                   "side; then C, to stay")
+                               .arg(toQt(nodeName(*doc.scene, c.target)));
+    return reach + touchTr("select \u201c%1\u201d and press T, then drag its new target over it "
+                           "and, while dragging, press T to touch the side that is seen, T again "
+                           "for the far side; then C, to stay")
+                       .arg(hand);
 }
 
 }  // namespace posewright::ui

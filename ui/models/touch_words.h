@@ -11,6 +11,9 @@ namespace posewright::ui {
 /// How a finger is led instead of a whole hand. Empty: the target leads no hand with fingers.
 QString fingerWords(const Document& doc, const Constraint& target);
 
+/// What is keyed now, and how to let it stay there. Empty: a span other than Reach decides there.
+QString stayWords(const Document& doc, const Constraint& target, double frame);
+
 /// The hand, or what is below it, that is to touch a box beside this node: a bone of the arm, a
 /// mesh on one, or a target or pole of it. None: the node is of no arm.
 NodeId touchingEnd(const Document& doc, NodeId node);

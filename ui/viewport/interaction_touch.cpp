@@ -1,5 +1,6 @@
 #include "core/operate/limbs.h"
 #include "core/skinning/surface.h"
+#include "ui/models/touch_words.h"
 #include "ui/session/evaluator.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
@@ -85,11 +86,7 @@ QString Interaction::touchedWords() const
     const Document& doc = session_.document();
     const Constraint* target = constraintOfTarget(*doc.rig, lead_);
     if (!touched_ || !target || !session_.gestureOpen() || !session_.unkeyed().autoKey()) return {};
-    const Span* span = spanAt(doc.clip().spanRow(target->id), session_.playhead().frame());
-    if (span && span->kind != SpanKind::Reach) return {};
-    return tr("\u201c%1\u201d is keyed there at this frame; C makes a contact of it, in which it "
-              "stays up to its next key")
-        .arg(toQt(nodeName(*doc.scene, target->target)));
+    return stayWords(doc, *target, session_.playhead().frame());
 }
 
 void Interaction::settle()

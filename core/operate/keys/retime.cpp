@@ -2,6 +2,7 @@
 
 #include "core/edit/track_keys.h"
 #include "core/operate/keys/contact_ends.h"
+#include "core/operate/keys/shown_hints.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -104,13 +105,13 @@ Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const
 }
 
 Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
-                            const edit::Context&)
+                            const edit::Context& context)
 {
     const double by = arguments.by ? *arguments.by : stepBehind(arguments.keys);
     if (by == 0 || arguments.keys.empty()) return Edits{};
     std::vector<edit::KeyData> data = edit::keyData(doc, arguments.keys);
     for (edit::KeyData& key : data) key.frame() += by;
-    auto hints = edit::hintData(doc, arguments.keys);
+    auto hints = shownHints(doc, arguments.keys, context);
     if (hints)
         for (edit::HintData& one : *hints) one.hint.frame += by;
     return Edits{edit::PutKeys{std::move(data), std::move(hints)}};

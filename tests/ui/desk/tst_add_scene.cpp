@@ -86,6 +86,11 @@ private slots:
         QVERIFY2(std::abs(other - own) < 1e-3, qPrintable(QString("%1 %2").arg(own).arg(other)));
         const QString told = done.first().at(1).toStringList().join('\n');
         QVERIFY2(told.contains("multiplied by 0.01"), qPrintable(told));
+        // What is said of it goes with the step.
+        const auto* notice = window_->findChild<QWidget*>("notice");
+        QVERIFY(!notice->isHidden());
+        session_->undo();
+        QVERIFY(notice->isHidden());
     }
 
     void theSameFileComesTwice()

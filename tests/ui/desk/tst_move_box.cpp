@@ -66,7 +66,7 @@ private slots:
         desk.session.selection().setNodes({bone});
         desk.trigger("edit.addBox");
         QVERIFY2(desk.said().contains(name) && desk.said().contains("Left hand") &&
-                     desk.said().contains("press T to touch the side"),
+                     desk.said().contains("while dragging, press T to touch the side"),
                  qPrintable(desk.said()));
         // Without a target, that comes first.
         QVERIFY(desk.session.commit(edit::RemoveTarget{hand->id}));

@@ -79,14 +79,14 @@ private slots:
         };
         QCOMPARE(said(-0.01),
                  QString::fromUtf8("“LeftHand” reaches it: select “LeftHand” and press T, then "
-                                   "drag its new target over it and press T to touch the side that "
-                                   "is seen, T again for the far side; then C, to stay up to the "
-                                   "next key"));
+                                   "drag its new target over it and, while dragging, press T to "
+                                   "touch the side that is seen, T again for the far side; then C, "
+                                   "to stay"));
         QCOMPARE(said(0.25),
                  QString::fromUtf8("“LeftHand” does not reach it, by 25 cm: drag the box nearer, "
                                    "then select “LeftHand” and press T, then drag its new target "
-                                   "over it and press T to touch the side that is seen, T again "
-                                   "for the far side; then C, to stay up to the next key"));
+                                   "over it and, while dragging, press T to touch the side that is "
+                                   "seen, T again for the far side; then C, to stay"));
     }
 
     void keysBesideAContact()

@@ -5,6 +5,7 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
+#include "ui/actions/menus/touch_box.h"
 #include "ui/models/status_text.h"
 #include "ui/models/touch_words.h"
 #include "ui/session/evaluator.h"
@@ -144,19 +145,14 @@ void addTarget(Desk& desk)
     const Result<operate::Edits> made = operate::plainEdits(doc, wanted);
     if (!made) return desk.tell(errorText(made.error()));
     const operate::Edits& edits = *made;
-    if (edits.empty()) {
-        showTargets(desk, there);
-        return;
-    }
+    if (edits.empty()) return showTargets(desk, there);
     const bool several = wanted.bones.size() > 1;
     const QString text = edits.size() == 1 ? stepText(edits, doc)
                          : several         ? translated(QT_TRANSLATE_NOOP("Actions", "New targets"))
                                            : translated(QT_TRANSLATE_NOOP("Actions", "New target"));
     const QString other = otherBoneThan(doc, session.selection().nodes());
-    if (const Result<void> done = session.commit(edits, text); !done) {
-        desk.tell(errorText(done.error()));
-        return;
-    }
+    if (const Result<void> done = session.commit(edits, text); !done)
+        return desk.tell(errorText(done.error()));
     session.selection().setKeys({});
     const std::vector<NodeId> added = targetsAdded(session.document(), edits);
     session.selection().setNodes(added);
@@ -320,8 +316,8 @@ std::vector<ActionRow> target()
              "Actions", "add create make ik effector handle goal constraint controller hand foot"),
          "target",
          {K(Qt::Key_T)},
-         noLeadingBone,
-         addTarget},
+         [](Desk& d) { return noBoxToTouch(d).value_or(noLeadingBone(d)); },
+         [](Desk& d) { return noBoxToTouch(d) ? touchBox(d) : addTarget(d); }},
         {"target.biped",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Targets for a Bod&y"),
