@@ -201,7 +201,8 @@ void StatusLine::note()
         out.lines << tr("%n pop(s) from bringing the motion in", nullptr, brought);
         out.tips << tr(
             "Joints turn abruptly here and not in the motion that was brought in, as where an arm "
-            "goes round the body.");
+            "goes round the body. Change Motion Brought In, in the menu File, has fewer of them "
+            "without \"Place hands as in the motion\", with hands that may be inside the body.");
     }
     if (beyond) {
         out.lines << tr("%n frame(s) with a joint beyond its limit", nullptr, beyond);

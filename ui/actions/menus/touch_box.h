@@ -2,10 +2,6 @@
 
 #include "ui/actions/row.h"
 
-namespace posewright::ui {
-class Desk;
-}
-
 namespace posewright::ui::menus {
 
 /// Why T does nothing on what is selected, if that is a target: nullopt if none is; null: its limb
