@@ -33,11 +33,6 @@ std::vector<edit::Edit> changedSpan(ConstraintId target, const Span& from, Span 
 Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
               const std::vector<edit::SpanRef>& spans);
 
-/// The same, with the bends that are shown at keys of targets, so that what is pasted on a limb
-/// without motion of its own bends alike. One solve per such key.
-Copied copiedAsShown(const Document& doc, const std::vector<edit::KeyRef>& keys,
-                     const std::vector<edit::SpanRef>& spans, const edit::Context& context);
-
 /// {"posewright": "keys", "frame": 12, "edits": [putKeys, setSpan...]}
 nlohmann::json toJson(const Copied& what, const Document& doc);
 /// Error: the text holds no copied keys, or keys of nodes that the document does not have.

@@ -62,11 +62,13 @@ std::optional<bool> isOfOrigin(const Document& doc, const Pop& pop)
         };
         const auto step = [&](double to) { return turnOf(motion, rows, at(to - 1), at(to)); };
         const double turn = step(pop.frame);
-        // Alone, or as the first or the second of two.
         const auto jumps = [&](double before, double after) {
             return turn > kJump * std::max(step(pop.frame + before), step(pop.frame + after));
         };
-        return turn >= kOwnShare * pop.angle && (jumps(-1, 1) || jumps(-1, 2) || jumps(-2, 1));
+        // As one of two: the other turns nearly as far.
+        const auto pairs = [&](double other) { return step(pop.frame + other) > turn / kJump; };
+        return turn >= kOwnShare * pop.angle &&
+               (jumps(-1, 1) || (pairs(1) && jumps(-1, 2)) || (pairs(-1) && jumps(-2, 1)));
     }
     return {};
 }

@@ -54,8 +54,7 @@ QString effectText(const Document& doc, const operate::Effect& effect)
 QString leavesText(const operate::Aftermath& what)
 {
     if (what.problems == 0 && what.inBoxes > 0)
-        return aftermathTr("leaves no problem, but a limb in a box at %1 frame(s)")
-            .arg(what.inBoxes);
+        return aftermathTr("leaves no problem, but a limb in a box at %n frame(s)", what.inBoxes);
     if (what.problems == 0) return aftermathTr("leaves no problem");
     if (what.problems > what.before)
         return aftermathTr("%1 problem frames instead of %2").arg(what.problems).arg(what.before);

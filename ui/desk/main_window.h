@@ -105,6 +105,7 @@ private:
     QByteArray firstLayout_;
     bool toldOfFeet_ = false;  ///< that contacts would hold them, in this document
     int noticeAt_ = 0;         ///< steps of the history when a notice of a file was shown
+    QString noticeOf_;         ///< head of that notice
     bool viewed_ = false;      ///< the view was shown, so the start page offers a way back
 };
 

@@ -84,7 +84,7 @@ void NoticeBar::say(const QString& head, const QStringList& lines, QAction* offe
     weight_ = weight;
     sign_->setIcon(icon(weight == Weight::Warning ? "say-warning" : "say-information"));
     present(*offer_, offered);
-    present(*kept_, waiting_.offered != offered ? waiting_.offered : nullptr);
+    present(*kept_, nullptr);
     QStringList shown = all.mid(0, kMostNoticeLines);
     if (all.size() > kMostNoticeLines)
         shown << tr("and %n more", nullptr, static_cast<int>(all.size()) - kMostNoticeLines);
@@ -186,7 +186,11 @@ void NoticeBar::add(const QString& line, QAction* offered)
     const QString head = head_;
     QStringList lines = lines_;
     lines.prepend(line);
+    const bool waits = waiting_.offered && head == waiting_.head && offered;
     say(head, lines, offered ? offered : offered_, Weight::Warning);
+    if (!waits || offered == waiting_.offered) return;
+    present(*kept_, waiting_.offered);
+    place();
 }
 
 void NoticeBar::keep()

@@ -42,7 +42,10 @@ void MainWindow::followFiles()
                 notice_->say(what, warnings, (*actions_)["file.reading"]);
                 notice_->keep();
             });
-    const auto ofStep = [this] { noticeAt_ = session_.history().index(); };
+    const auto ofStep = [this] {
+        noticeAt_ = session_.history().index();
+        noticeOf_ = notice_->head();
+    };
     connect(&files_, &Files::sceneCame, this, ofStep);
     connect(&files_, &Files::motionCame, this, ofStep);
     connect(&files_, &Files::motionCame, this, [this] {
@@ -56,7 +59,7 @@ void MainWindow::followFiles()
     connect(&session_.history(), &QUndoStack::indexChanged, this, [this](int index) {
         if (index >= noticeAt_) return;
         noticeAt_ = 0;
-        notice_->settle();
+        if (notice_->head() == noticeOf_) notice_->settle();
     });
 }
 

@@ -1,5 +1,6 @@
 #include "ui/models/status_text.h"
 
+#include "core/operate/near_key.h"
 #include "ui/session/seen_status.h"
 #include "ui/session/step_text.h"
 #include "ui/session/text.h"
@@ -95,10 +96,13 @@ QString heldWords(const Document& doc, NodeId target, double frame)
     if (!constraint) return {};
     const Span* span = spanAt(doc.clip().spanRow(constraint->id), frame);
     if (!span)
-        return awaitsKey(doc, constraint->id) && !doc.clip().track(target)
-                   ? QString()
-                   : statusTr("no span reaches here, so that nothing follows the target: drag it "
+        return awaitsKey(doc, constraint->id) && !doc.clip().track(target) ? QString()
+               : operate::limbHasMotion(doc, *constraint)
+                   ? statusTr("no span reaches here, so that nothing follows the target: drag it "
                               "here, or select this key and another one and press C to stay "
+                              "between them")
+                   : statusTr("no span reaches here, so that nothing follows the target: Alt+drag "
+                              "on its row draws one, and C with two keys selected makes a contact "
                               "between them");
     if (span->kind == SpanKind::Reach) return {};
     // Keys at the ends lead into and out of the contact.

@@ -178,7 +178,7 @@ QByteArray copied(const Session& session)
 {
     const Document& doc = session.document();
     const auto [keys, spans] = toCopy(session);
-    const operate::Copied what = operate::copiedAsShown(doc, keys, spans, {session.memo(), {}, 0});
+    const operate::Copied what = operate::copied(doc, keys, spans);
     return what.empty() ? QByteArray() : QByteArray::fromStdString(operate::toText(what, doc));
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/edit/described.h"
 #include "core/operate/clips/copied_json.h"
-#include "core/operate/keys/shown_hints.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,14 +44,6 @@ Copied copied(const Document& doc, const std::vector<edit::KeyRef>& keys,
             out.spans.push_back(setSpanOf(ref.target, *span));
         }
     if (!frames.empty()) out.frame = *std::min_element(frames.begin(), frames.end());
-    return out;
-}
-
-Copied copiedAsShown(const Document& doc, const std::vector<edit::KeyRef>& keys,
-                     const std::vector<edit::SpanRef>& spans, const edit::Context& context)
-{
-    Copied out = copied(doc, keys, spans);
-    if (!keys.empty()) out.hints = shownHints(doc, keys, context);
     return out;
 }
 

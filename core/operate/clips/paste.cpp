@@ -17,7 +17,7 @@ NodeId ownerOfKey(const Document& doc, const edit::KeyData& key)
     return target ? target->target : NodeId::None;
 }
 
-/// Retargets keys copied from one node to another node of the same kind.
+/// Do they come from one node, and go to another one of the same kind?
 bool goesElsewhere(const Document& doc, const Copied& what, NodeId to)
 {
     std::set<NodeId> from;
@@ -25,7 +25,7 @@ bool goesElsewhere(const Document& doc, const Copied& what, NodeId to)
         if (const NodeId owner = ownerOfKey(doc, key); owner != NodeId::None) from.insert(owner);
     for (const edit::SetSpan& span : what.spans)
         if (const Constraint* c = findConstraint(*doc.rig, span.target)) from.insert(c->target);
-    if (from.size() != 1) return false;
+    if (from.size() != 1 || *from.begin() == to) return false;
     return (constraintOfTarget(*doc.rig, *from.begin()) != nullptr) ==
            (constraintOfTarget(*doc.rig, to) != nullptr);
 }

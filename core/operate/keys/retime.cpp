@@ -2,7 +2,6 @@
 
 #include "core/edit/track_keys.h"
 #include "core/operate/keys/contact_ends.h"
-#include "core/operate/keys/shown_hints.h"
 #include "core/operate/operate.h"
 #include "core/operate/row.h"
 
@@ -105,13 +104,13 @@ Result<Edits> moveInTime(const Document& doc, const MoveInTime& arguments, const
 }
 
 Result<Edits> duplicateKeys(const Document& doc, const DuplicateKeys& arguments,
-                            const edit::Context& context)
+                            const edit::Context&)
 {
     const double by = arguments.by ? *arguments.by : stepBehind(arguments.keys);
     if (by == 0 || arguments.keys.empty()) return Edits{};
     std::vector<edit::KeyData> data = edit::keyData(doc, arguments.keys);
     for (edit::KeyData& key : data) key.frame() += by;
-    auto hints = shownHints(doc, arguments.keys, context);
+    auto hints = edit::hintData(doc, arguments.keys);
     if (hints)
         for (edit::HintData& one : *hints) one.hint.frame += by;
     return Edits{edit::PutKeys{std::move(data), std::move(hints)}};

@@ -279,9 +279,10 @@ Aftermath aftermath(const Document& doc, const Judged& before, const Judged& the
         runs.add(Effect::What::Lifts, lost.node, lost.box, lost.frame, lost.frame, 0);
         problems.insert(lost.frame);
     }
-    std::set<double> inside;
+    std::set<int> inside;
     for (const ThroughBox& one : after.through)
-        for (double frame = one.start; frame <= one.end; ++frame) inside.insert(frame);
+        for (int frame = static_cast<int>(one.start); frame <= one.end; ++frame)
+            inside.insert(frame);
     Aftermath out{std::move(runs).all(), static_cast<int>(before.problemFrames().size()),
                   static_cast<int>(problems.size()), static_cast<int>(inside.size())};
     std::ranges::stable_sort(out.effects, {}, &Effect::first);

@@ -5,7 +5,6 @@
 #include "ui/actions/desk.h"
 #include "ui/actions/helpers.h"
 #include "ui/actions/menus/menus.h"
-#include "ui/actions/menus/touch_box.h"
 #include "ui/models/status_text.h"
 #include "ui/models/touch_words.h"
 #include "ui/session/evaluator.h"
@@ -79,10 +78,13 @@ Obstacle noLeadingBone(Desk& desk)
 {
     const Session& session = desk.session();
     const std::vector<NodeId>& nodes = session.selection().nodes();
-    return std::any_of(
-               nodes.begin(), nodes.end(),
-               [&](NodeId node) { return leadingBone(session.document(), node) != NodeId::None; })
-               ? nullptr
+    if (std::ranges::any_of(nodes, [&](NodeId node) {
+            return leadingBone(session.document(), node) != NodeId::None;
+        }))
+        return nullptr;
+    return constraintOfTarget(*session.document().rig, session.selection().active())
+               ? QT_TRANSLATE_NOOP("Actions", "select a bone first; on a target, T works while you "
+                                              "drag it, and touches what is under the pointer")
                : QT_TRANSLATE_NOOP("Actions", "select a bone first");
 }
 
@@ -316,8 +318,8 @@ std::vector<ActionRow> target()
              "Actions", "add create make ik effector handle goal constraint controller hand foot"),
          "target",
          {K(Qt::Key_T)},
-         [](Desk& d) { return noBoxToTouch(d).value_or(noLeadingBone(d)); },
-         [](Desk& d) { return noBoxToTouch(d) ? touchBox(d) : addTarget(d); }},
+         noLeadingBone,
+         addTarget},
         {"target.biped",
          "Target",
          QT_TRANSLATE_NOOP("Actions", "Targets for a Bod&y"),

@@ -92,6 +92,9 @@ private slots:
         const Document twice = *edit::applyEach(
             bent, *operate::edits(bent, operate::DuplicateKeys{{leftKey(bent, 8)}, 6}));
         QVERIFY(hintOf(twice, "left", 14) && hintOf(twice, "left", 14)->joints == own->joints);
+        // The window says which node is selected: the same one.
+        const Document same = pasted(bent, {*read, 14, test::nodeNamed(bent, "left")});
+        QVERIFY(hintOf(same, "left", 14) && hintOf(same, "left", 14)->joints == own->joints);
         // Another limb is bent in its own way.
         QVERIFY(!hintOf(pasted(bent, {*read, 14, test::nodeNamed(bent, "right")}), "right", 14));
     }
