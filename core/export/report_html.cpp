@@ -210,7 +210,8 @@ private:
             row({"Not found again", alarm(true, plural(clip.unmatched, "bone"))});
         row({"Pops, each of a joint between two frames",
              alarm(!clip.pops.empty(), std::to_string(clip.pops.size()))});
-        if (clip.recorded > 0) row({"Pops in motion that was not edited", std::to_string(clip.recorded)});
+        if (clip.recorded > 0)
+            row({"Pops in motion that was not edited", std::to_string(clip.recorded)});
         out_ += "</table>\n";
         writePops(clip);
         writeContacts(clip);
