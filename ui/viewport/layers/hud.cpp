@@ -222,6 +222,7 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
             const QRectF place = line(text, kMissed);
             paintMood(canvas, {place.left() - 12, place.center().y()}, Mood::Bad);
         }
+        if (scene.fault->isProblem()) line(hudTr("Shift+H: reach doctor"), kFaint);
         if (scene.size.height < kLow) return;
         for (const QString& text : noteLines(scene.doc, *scene.fault)) line(text, kFaint);
     };
@@ -247,7 +248,8 @@ void paintFrame(Canvas& canvas, const OverlayScene& scene, const QSizeF& taken)
     }
     if (std::ssize(missed) > most)
         line(hudTr("and %1 more").arg(static_cast<int>(missed.size()) - most), kFaint);
-    if (!missed.empty()) line(hudTr("Shift+H: reach doctor"), kFaint);
+    if (!missed.empty() && !(scene.fault && scene.fault->isProblem()))
+        line(hudTr("Shift+H: reach doctor"), kFaint);
     paintFaults();
 }
 

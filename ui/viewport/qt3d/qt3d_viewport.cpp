@@ -205,6 +205,9 @@ void Qt3dViewport::show(const Evaluation& evaluation)
 {
     const Document& doc = session_.document();
     if (std::ssize(evaluation.world) != doc.scene->size()) return;
+    // Who was told first may have edited the document, as a touch does in steps: then what is shown
+    // now was told before this.
+    if (const auto now = evaluator_.current(); now && now.get() != &evaluation) return;
     const bool synced = shownScene_ && shownScene_->sameAs(doc.scene) && shownRig_.sameAs(doc.rig);
     if (!synced) {
         // Changed bones may change the size of the stage.
