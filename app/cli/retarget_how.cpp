@@ -2,7 +2,11 @@
 
 #include "app/cli/text.h"
 #include "core/base/number.h"
+#include "core/base/words.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <string_view>
 
 namespace posewright::cli {
@@ -33,6 +37,21 @@ Result<retarget::Facing> facingNamed(const std::string& name)
     return retarget::Facing{Kind::Turned, *degrees};
 }
 
+constexpr std::array<Word<retarget::Travel>, 3> kTravels{{{retarget::Travel::Scaled, "scaled"},
+                                                          {retarget::Travel::AsItIs, "as-it-is"},
+                                                          {retarget::Travel::InPlace, "in-place"}}};
+constexpr std::array<Word<retarget::Ground>, 3> kGrounds{{{retarget::Ground::Guessed, "guess"},
+                                                          {retarget::Ground::Found, "found"},
+                                                          {retarget::Ground::Kept, "keep"}}};
+
+/// @param otherwise  what to say if there is no such word
+template <class E>
+Result<E> valueOf(std::span<const Word<E>> words, std::string_view word, const char* otherwise)
+{
+    const auto at = std::ranges::find(words, word, &Word<E>::word);
+    return at == words.end() ? Result<E>(Error{.message = otherwise}) : Result<E>(at->value);
+}
+
 }  // namespace
 
 Result<retarget::Options> howTo(const RetargetOptions& from)
@@ -40,22 +59,14 @@ Result<retarget::Options> howTo(const RetargetOptions& from)
     retarget::Options to;
     to.feetByGoals = !from.freeFeet;
     to.handsByGoals = !from.freeHands;
-    if (from.travel == "scaled")
-        to.travel = retarget::Travel::Scaled;
-    else if (from.travel == "as-it-is")
-        to.travel = retarget::Travel::AsItIs;
-    else if (from.travel == "in-place")
-        to.travel = retarget::Travel::InPlace;
-    else
-        return Error{.message = "--travel is scaled, as-it-is or in-place"};
-    if (from.ground == "guess")
-        to.ground = retarget::Ground::Guessed;
-    else if (from.ground == "found")
-        to.ground = retarget::Ground::Found;
-    else if (from.ground == "keep")
-        to.ground = retarget::Ground::Kept;
-    else
-        return Error{.message = "--ground is guess, found or keep"};
+    const auto travel = valueOf<retarget::Travel>(kTravels, from.travel,
+                                                  "--travel is scaled, as-it-is or in-place");
+    if (!travel) return travel.error();
+    to.travel = *travel;
+    const auto ground =
+        valueOf<retarget::Ground>(kGrounds, from.ground, "--ground is guess, found or keep");
+    if (!ground) return ground.error();
+    to.ground = *ground;
     const Result<retarget::Reference> reference = referenceNamed(from.reference, "--reference"),
                                       ofCharacter = referenceNamed(from.characterReference,
                                                                    "--character-reference");

@@ -1,5 +1,6 @@
 #include "core/evaluate/motion_faults.h"
 
+#include "core/evaluate/chain_length.h"
 #include "core/math/rotation.h"
 
 #include <algorithm>
@@ -193,12 +194,7 @@ double slipBetween(const Document& doc, const Constraint& constraint, const Span
 
 double slipTolerance(const Scene& scene, const Constraint& constraint)
 {
-    const std::vector<WorldTransform> world = worldTransforms(scene, restPose(scene));
-    double length = 0;
-    const std::vector<NodeIndex> chain =
-        scene.path(scene.find(constraint.root), scene.find(constraint.effector));
-    for (std::size_t i = 1; i < chain.size(); ++i)
-        length += (world[chain[i]].position - world[chain[i - 1]].position).norm();
+    const double length = chainLength(scene, constraint);
     return kSlipShare * (length > 0 ? length : extent(scene));
 }
 

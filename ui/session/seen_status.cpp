@@ -7,12 +7,8 @@ namespace posewright::ui {
 ik::Status seenStatus(const Document& doc, const TargetStatus& status)
 {
     if (isSmallMiss(doc, status)) return ik::Status::Softened;
-    if (status.status != ik::Status::Softened) return status.status;
-    TargetStatus eased = status;
-    eased.orientationError = 0;  // easing is about places
-    const Constraint* constraint = findConstraint(*doc.rig, status.constraint);
-    const bool met = constraint && !constraint->turnOnly() && isNearlyMet(doc, eased);
-    return met ? ik::Status::Reached : ik::Status::Softened;
+    return status.status == ik::Status::Softened && isSmallOffset(doc, status) ? ik::Status::Reached
+                                                                               : status.status;
 }
 
 ik::Status worstSeen(const Document& doc, const Evaluation& evaluation)

@@ -2,6 +2,7 @@
 #include "tests/support/program.h"
 #include "tests/support/props.h"
 #include "tests/ui/run.h"
+#include "tests/ui/viewport/hand_over_box.h"
 #include "tests/ui/viewport/view_hand.h"
 
 #include <QtTest>
@@ -227,15 +228,7 @@ private slots:
     /// where the box ends, along the normal of the side under the pointer.
     void theSkinOfTheHandTouches()
     {
-        const Document bare =
-            test::edited(test::biped(), {{{"edit", "addBox"},
-                                          {"name", "Box"},
-                                          {"size", {0.2, 0.2, 0.2}},
-                                          {"position", {0.35, 1.05, 0.1}}},
-                                         test::addTarget("hand", "LeftHand", "LeftArm"),
-                                         test::targetKey("hand", 0, {0.35, 1.4, 0.1})});
-        const Document doc = *edit::applyEach(
-            bare, *operate::edits(bare, operate::AddFlesh{{test::nodeNamed(bare, "LeftHand")}}));
+        const Document doc = test::handOverBox({"LeftHand"});
         test::ViewHand hand(doc);
         const NodeId star = test::nodeNamed(doc, "hand");
         const Extent box = extentOf(cornersOf(hand, "Box"));

@@ -1,6 +1,5 @@
-#include "core/operate/operate.h"
-#include "tests/support/biped.h"
 #include "tests/support/program.h"
+#include "tests/ui/viewport/hand_over_box.h"
 #include "tests/ui/viewport/view_window.h"
 
 #include <QtTest>
@@ -12,22 +11,6 @@ using namespace posewright;
 using namespace posewright::ui;
 
 namespace {
-
-/// A fleshy hand with a target above a box.
-Document handOverBox()
-{
-    const Document bare =
-        test::edited(test::biped(), {{{"edit", "addBox"},
-                                      {"name", "Box"},
-                                      {"size", {0.2, 0.2, 0.2}},
-                                      {"position", {0.35, 1.05, 0.1}}},
-                                     test::addTarget("hand", "LeftHand", "LeftArm"),
-                                     test::targetKey("hand", 0, {0.35, 1.4, 0.1})});
-    operate::AddFlesh flesh;
-    for (const char* bone : {"LeftArm", "LeftForeArm", "LeftHand"})
-        flesh.bones.push_back(test::nodeNamed(bare, bone));
-    return *edit::applyEach(bare, *operate::edits(bare, flesh));
-}
 
 /// Pixels that differ clearly.
 int differing(const QImage& a, const QImage& b)
@@ -68,7 +51,7 @@ private slots:
 
     void thePictureIsThatOfTheDocument()
     {
-        session_->startNew(handOverBox(), "hand");
+        session_->startNew(test::handOverBox({"LeftArm", "LeftForeArm", "LeftHand"}), "hand");
         QTRY_VERIFY(written().contains("Frame 0"));
         const auto node = [&](const char* name) {
             return test::nodeNamed(session_->document(), name);
